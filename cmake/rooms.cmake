@@ -1,0 +1,43 @@
+# One interface target carries the compiler settings that every room shares.
+add_library(ludens_settings INTERFACE)
+target_compile_options(ludens_settings INTERFACE -Wall -Wextra -Wshadow -Wconversion
+                                                 $<$<BOOL:${LUDENS_WERROR}>:-Werror>)
+target_include_directories(ludens_settings INTERFACE ${CMAKE_SOURCE_DIR}/src)
+if(LUDENS_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_options(ludens_settings INTERFACE -march=${LUDENS_ARCH})
+endif()
+if(LUDENS_SANITIZE)
+  target_compile_options(ludens_settings INTERFACE -fsanitize=${LUDENS_SANITIZE}
+                                                   -fno-omit-frame-pointer
+                                                   -fno-sanitize-recover=all)
+  target_link_options(ludens_settings INTERFACE -fsanitize=${LUDENS_SANITIZE})
+endif()
+
+# ludens_room(NAME [DEPENDS room…] [LIBRARIES target…])
+#
+# Builds src/NAME/**/*.cc into the library ludens_NAME and src/NAME/**/*_test.cc into one test
+# program NAME_test. `main.cc` is left to the executable. A room without sources becomes an
+# interface library, so that the order of rooms holds from the first day.
+function(ludens_room name)
+  cmake_parse_arguments(ROOM "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  list(TRANSFORM ROOM_DEPENDS PREPEND ludens_)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cc)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  if(sources)
+    add_library(ludens_${name} STATIC ${sources})
+    target_link_libraries(ludens_${name} PUBLIC ludens_settings ${ROOM_DEPENDS} ${ROOM_LIBRARIES})
+  else()
+    add_library(ludens_${name} INTERFACE)
+    target_link_libraries(ludens_${name} INTERFACE ludens_settings ${ROOM_DEPENDS}
+                                                   ${ROOM_LIBRARIES})
+  endif()
+  if(tests AND LUDENS_TESTS)
+    add_executable(${name}_test ${tests})
+    target_link_libraries(${name}_test PRIVATE ludens_${name} GTest::gtest_main)
+    target_compile_definitions(${name}_test
+                               PRIVATE LUDENS_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND ${name}_test --gtest_brief=1)
+  endif()
+endfunction()
