@@ -33,7 +33,7 @@ build() {
     (cd "$root" && cmake --preset "$preset" ${LUDENS_CMAKE_ARGS:-}) >"$log" 2>&1 ||
       { cat "$log" >&2; exit 1; }
   fi
-  if ! ninja -C "$dir" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+  if [[ "$(ninja -C "$dir" -n "$@" 2>/dev/null)" != *"no work to do"* ]]; then
     echo "Building ($preset)…" >&2
     ninja -C "$dir" "$@" >"$log" 2>&1 || { grep -v '^\[' "$log" >&2; echo "Build failed." >&2; exit 1; }
   fi
