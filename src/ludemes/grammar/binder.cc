@@ -216,8 +216,7 @@ BindFailure Binder::ExplainClause(const Node& node, uint16_t type) {
     }
   }
   if (best.node != nullptr) return best;
-  return {&node,
-          fmt::format("'{}' is not a {}", node.text, grammar_.TypeName(type)), ""};
+  return {&node, fmt::format("'{}' is not a {}", node.text, grammar_.TypeName(type)), ""};
 }
 
 BindFailure Binder::ExplainSignature(const Node& node, const Signature& signature,

@@ -60,9 +60,9 @@ const Grammar& Grammar::Get() {
 }
 
 Grammar::Grammar() {
-  for (std::string_view basic : {"int", "bool", "float", "dim", "region", "ints", "range", "graph",
-                                 "direction", "moves", "effect", "Integer", "Boolean", "Float",
-                                 "String"})
+  for (std::string_view basic :
+       {"int", "bool", "float", "dim", "region", "ints", "range", "graph", "direction", "moves",
+        "effect", "Integer", "Boolean", "Float", "String"})
     Intern(basic);
   ReadEnums(kEnumsGrammar);
   for (std::string_view table : {kStructureGrammar, kGraphsGrammar, kIntsGrammar, kBooleansGrammar,
@@ -164,10 +164,18 @@ void Grammar::Indexed() {
       if (list.empty() || list.back() != ludeme.get()) list.push_back(ludeme.get());
     }
   // The arithmetic symbols have words as synonyms: (add a b) is (+ a b).
-  for (const auto& [symbol, word] :
-       {std::pair{"+", "add"}, {"-", "sub"}, {"*", "mul"}, {"/", "div"}, {"%", "mod"},
-        {"^", "pow"}, {"=", "equals"}, {"!=", "notEqual"}, {"<", "lt"}, {"<=", "le"},
-        {">", "gt"}, {">=", "ge"}}) {
+  for (const auto& [symbol, word] : {std::pair{"+", "add"},
+                                     {"-", "sub"},
+                                     {"*", "mul"},
+                                     {"/", "div"},
+                                     {"%", "mod"},
+                                     {"^", "pow"},
+                                     {"=", "equals"},
+                                     {"!=", "notEqual"},
+                                     {"<", "lt"},
+                                     {"<=", "le"},
+                                     {">", "gt"},
+                                     {">=", "ge"}}) {
     auto& synonym = by_keyword_[word];
     for (const LudemeClass* ludeme : by_keyword_[symbol]) synonym.push_back(ludeme);
   }
@@ -181,8 +189,7 @@ std::span<const LudemeClass* const> Grammar::Candidates(std::string_view keyword
 
 std::span<const EnumConstant> Grammar::Constants(std::string_view name) const {
   std::string key(name);
-  if (!key.empty())
-    key[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(key[0])));
+  if (!key.empty()) key[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(key[0])));
   const auto it = constants_.find(key);
   if (it == constants_.end()) return {};
   return it->second;

@@ -2,8 +2,8 @@
 
 namespace ludens {
 
-// The signatures of games, players, equipment, start, end, phases and the records that moves take as arguments.
-// The notation is explained in grammar.h.
+// The signatures of games, players, equipment, start, end, phases and the records that moves take
+// as arguments. The notation is explained in grammar.h.
 const std::string_view kStructureGrammar = R"(
 structure.Card
   (card type=CardType rank:=Integer value:=Integer trumpRank:=Integer? trumpValue:=Integer?

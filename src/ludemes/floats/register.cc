@@ -1,0 +1,7 @@
+#include "ludemes/registry.h"
+
+namespace ludens {
+
+void RegisterFloats(Registry&) {}
+
+}  // namespace ludens

@@ -1,0 +1,7 @@
+#include "ludemes/registry.h"
+
+namespace ludens {
+
+void RegisterRanges(Registry&) {}
+
+}  // namespace ludens
