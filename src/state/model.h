@@ -138,7 +138,8 @@ struct Model {
   std::vector<SiteMap> maps;
   std::array<std::optional<AbsoluteDirection>, kMaxPlayers + 2> player_facing;
 
-  /// Names that state and actions refer to by number: variables, remembered lists, events, votes.
+  /// Names that state and actions refer to by number: variables, remembered lists (the unnamed one
+  /// is called ""), events, proposals, votes and notes. A variable or list has its name's number.
   std::vector<std::string> names;
   int NameIndex(std::string_view name);
 
