@@ -57,8 +57,14 @@ class SourceChecker {
     at_ = close + 1;
     const std::string name(chars_.substr(open + 1, close - open - 1));
     if (Before(open) != '(' || IsIncomplete(name) || known_.contains(name)) return;
-    reporter_.Error(text_, open, close + 1, fmt::format("unknown define \"{}\"", name),
-                    DidYouMean(name, defines_()));
+    // What looks like no known name may be a leftover that nothing calls; the tree will tell.
+    std::string hint = DidYouMean(name, defines_());
+    std::string message = fmt::format("unknown define \"{}\"", name);
+    if (hint.empty()) {
+      reporter_.Warn(text_, open, close + 1, std::move(message));
+    } else {
+      reporter_.Error(text_, open, close + 1, std::move(message), std::move(hint));
+    }
   }
 
   void CheckWord() {
