@@ -95,6 +95,10 @@ class Context {
   /// Set while moves are generated inside a test of moves ("is Threatened", "no Moves"): inner
   /// tests of that kind do not look ahead again.
   bool recursive = false;
+  /// Set while "is Threatened" generates replies / while "no Moves" looks for a move: the same
+  /// test fails at once where these moves ask for it again.
+  bool in_threat_test = false;
+  bool in_stalemate_test = false;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
@@ -163,6 +167,8 @@ class TempContext {
         context_(original.model, original.rules, CopyState(original), original.scratch) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
+    context_.in_threat_test = original.in_threat_test;
+    context_.in_stalemate_test = original.in_stalemate_test;
   }
   ~TempContext() { pool_.Release(); }
   TempContext(const TempContext&) = delete;
