@@ -94,6 +94,7 @@ struct NamedRegion {
   std::vector<int> sites;                  ///< When it is fixed from the start.
   std::vector<const RegionNode*> dynamic;  ///< When it depends on the state.
   std::vector<int> static_kinds;           ///< Ordinals of RegionTypeStatic.
+  bool fixed = false;                      ///< `sites` is the region.
   bool IsDynamic() const { return !dynamic.empty(); }
 };
 
@@ -166,6 +167,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
+  bool remembers = false;    ///< Some rule remembers values.
+  int stack_capacity = 32;   ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.
