@@ -46,7 +46,6 @@ class Trial {
     return score_;
   }
 
-
  private:
   struct Open {
     char bracket;
@@ -62,10 +61,11 @@ class Trial {
               mark.offset + 1 == outline_.marks[j].offset);
     };
     // A doubled bracket is the usual slip.
-    return (i > begin_ && same(i - 1)) || same(i + 1) ? 0 : 2;
+    return (i > begin_ && same(i - 1)) || same(i + 1) ? 0 : 3;
   }
 
   bool Inserted(size_t i) {
+    score_ += 1;
     if (edit_.insert == '(' && i < end_) {
       const Mark& mark = outline_.marks[i];
       if (mark.starts_line) CheckIndent(mark, i);
@@ -133,7 +133,9 @@ class FormMender {
     }
   }
 
-  bool IsBalanced() { return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run(); }
+  bool IsBalanced() {
+    return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run();
+  }
 
   std::optional<Edit> Best() {
     if (std::abs(round_) + std::abs(curly_) != 1) return std::nullopt;
@@ -153,13 +155,14 @@ class FormMender {
   static constexpr size_t kMaxCandidates = 4000;
 
   // A missing '(' shows by a word that wants one; a '{' may be missing anywhere.
-  bool MayOpen(size_t i, char open) const {
-    return open == '{' || outline_.marks[i].may_open;
-  }
+  bool MayOpen(size_t i, char open) const { return open == '{' || outline_.marks[i].may_open; }
 
   void Try(const Edit& edit) {
     const auto score = Trial(outline_, begin_, end_, edit).Run();
-    if (score && (!best_ || *score < best_score_)) {
+    // Among equals a closing bracket is put or taken as late as possible, an opening one early.
+    const char bracket = edit.drop != kNone ? outline_.marks[edit.drop].bracket : edit.insert;
+    const int margin = ClosingBracket(bracket) == 0 ? 1 : 0;
+    if (score && (!best_ || *score < best_score_ + margin)) {
       best_ = edit;
       best_score_ = *score;
     }

@@ -263,9 +263,9 @@ bool IsNumber(std::string_view word) {
 }
 
 int FewestArguments(std::string_view form) {
-  auto found = std::lower_bound(
-      std::begin(kFewestArguments), std::end(kFewestArguments), form,
-      [](const Arity& arity, std::string_view word) { return arity.form < word; });
+  auto found =
+      std::lower_bound(std::begin(kFewestArguments), std::end(kFewestArguments), form,
+                       [](const Arity& arity, std::string_view word) { return arity.form < word; });
   return found != std::end(kFewestArguments) && found->form == form ? found->fewest : 0;
 }
 
