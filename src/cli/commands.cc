@@ -5,10 +5,13 @@
 namespace ludens::cli {
 
 std::function<int()> RegisterCheck(CLI::App& app);
+std::function<int()> RegisterConformBoards(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
       Command{"check", "Check game descriptions and explain what is wrong", RegisterCheck},
+      Command{"conform-boards", "Compare boards with those of the reference",
+              RegisterConformBoards},
   };
   return kCommands;
 }
