@@ -8,14 +8,14 @@ namespace {
 constexpr std::array<std::string_view, kSiteTypes> kSiteTypeTexts = {"Vertex", "Edge", "Cell"};
 
 constexpr std::array<std::string_view, kAbsoluteDirections> kAbsoluteTexts = {
-    "All",    "Angled",    "Adjacent", "Axial",    "Orthogonal", "Diagonal", "OffDiagonal",
-    "SameLayer", "Upward", "Downward", "Rotational", "Base",     "Support",  "N",
-    "E",      "S",         "W",        "NE",       "SE",         "NW",       "SW",
-    "NNW",    "WNW",       "WSW",      "SSW",      "SSE",        "ESE",      "ENE",
-    "NNE",    "CW",        "CCW",      "In",       "Out",        "U",        "UN",
-    "UNE",    "UE",        "USE",      "US",       "USW",        "UW",       "UNW",
-    "D",      "DN",        "DNE",      "DE",       "DSE",        "DS",       "DSW",
-    "DW",     "DNW"};
+    "All",       "Angled", "Adjacent", "Axial",      "Orthogonal", "Diagonal", "OffDiagonal",
+    "SameLayer", "Upward", "Downward", "Rotational", "Base",       "Support",  "N",
+    "E",         "S",      "W",        "NE",         "SE",         "NW",       "SW",
+    "NNW",       "WNW",    "WSW",      "SSW",        "SSE",        "ESE",      "ENE",
+    "NNE",       "CW",     "CCW",      "In",         "Out",        "U",        "UN",
+    "UNE",       "UE",     "USE",      "US",         "USW",        "UW",       "UNW",
+    "D",         "DN",     "DNE",      "DE",         "DSE",        "DS",       "DSW",
+    "DW",        "DNW"};
 
 constexpr std::array<std::string_view, kCompassDirections> kCompassTexts = {
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
@@ -52,9 +52,7 @@ std::string_view ToText(AbsoluteDirection direction) {
 std::string_view ToText(CompassDirection direction) {
   return kCompassTexts[static_cast<size_t>(direction)];
 }
-std::string_view ToText(Relation relation) {
-  return kRelationTexts[static_cast<size_t>(relation)];
-}
+std::string_view ToText(Relation relation) { return kRelationTexts[static_cast<size_t>(relation)]; }
 
 std::optional<SiteType> ParseSiteType(std::string_view text) {
   return Parse<SiteType>(kSiteTypeTexts, text);

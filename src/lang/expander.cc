@@ -152,7 +152,8 @@ class DefineExpander {
       pending_.Take(close + 1, clause);
       arguments = SplitArguments(clause, name_size, close);
     }
-    const uint32_t expansion = AddExpansion(define, call);
+    CheckSurplus(define, arguments);
+    const uint32_t expansion = AddExpansion(define, call, arguments.size());
     if (expansion == 0) return false;
     pending_.Push(define.Instantiate(arguments, expansion));
     return CheckSize(call);
@@ -182,8 +183,18 @@ class DefineExpander {
     return arguments;
   }
 
+  void CheckSurplus(const Define& define, const std::vector<Text>& arguments) {
+    const auto expected = static_cast<size_t>(define.parameter_count());
+    if (arguments.size() <= expected) return;
+    const Text& surplus = arguments[expected];
+    reporter_.Warn(surplus, 0, surplus.size(),
+                    fmt::format("define \"{}\" takes {} argument{}, found {}", define.name(),
+                                expected == 0 ? "no" : std::to_string(expected),
+                                expected == 1 ? "" : "s", arguments.size()));
+  }
+
   // Number of the new entry, or 0 when there are too many.
-  uint32_t AddExpansion(const Define& define, const Origin& call) {
+  uint32_t AddExpansion(const Define& define, const Origin& call, size_t given) {
     const uint32_t depth = expansions_[call.expansion].depth + 1;
     const bool too_deep = depth > ExpansionLimits::kDepth;
     if (too_deep || expansions_.size() > ExpansionLimits::kCalls) {
@@ -191,7 +202,8 @@ class DefineExpander {
                               : fmt::format("more than {} define calls", ExpansionLimits::kCalls));
       return 0;
     }
-    expansions_.push_back({define.name(), call, depth});
+    const int missing = std::max(0, define.parameter_count() - static_cast<int>(given));
+    expansions_.push_back({define.name(), call, depth, missing});
     return static_cast<uint32_t>(expansions_.size() - 1);
   }
 

@@ -90,7 +90,8 @@ void Reporter::Add(Diagnostic diagnostic) {
   const bool known = std::any_of(list.begin(), list.end(), [&](const Diagnostic& d) {
     return d.location.line == diagnostic.location.line &&
            d.location.column == diagnostic.location.column &&
-           d.location.file == diagnostic.location.file && d.message == diagnostic.message;
+           d.location.file == diagnostic.location.file && d.message == diagnostic.message &&
+           d.severity <= diagnostic.severity;
   });
   if (!known) diagnostics_.Add(std::move(diagnostic));
 }

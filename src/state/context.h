@@ -105,6 +105,8 @@ class Context {
   /// Set while moves are generated inside a test of moves ("is Threatened", "no Moves"): inner
   /// tests of that kind do not look ahead again.
   bool recursive = false;
+  /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
+  int losses_this_turn = 0;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
