@@ -6,8 +6,7 @@ namespace ludens {
 namespace {
 
 void ApplyAction(Context& context, const Action& action) {
-  Apply(context, action);
-  context.scratch.applied.push_back(action);
+  context.scratch.applied.push_back(Apply(context, action));
 }
 
 void ApplyParts(Context& context, MoveId move) {

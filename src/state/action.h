@@ -53,7 +53,7 @@ enum class ActionKind : uint8_t {
   kSetCost,
   kSetPhase,
   kStoreState,
-  kSetHidden,  ///< `what` names the hidden field (0: everything), `player` to whom.
+  kSetHidden,  ///< `what` names the hidden field (see HiddenField), `player` from whom.
   kNextInstance,
   kSetTrump,
   kSetPuzzle,  ///< Deduction puzzles: set variable `to` to `value`.
@@ -61,7 +61,30 @@ enum class ActionKind : uint8_t {
   kResetPuzzle,
 };
 
+/// What of an item a player may not see; the numbers after the first are the grammar's HiddenData.
+enum class HiddenField : uint8_t { kAll, kWhat, kWho, kState, kCount, kRotation, kValue };
+
 /// One atomic change of a state, as recorded in trials. A plain value; -1 means "not given".
+///
+/// Besides the obvious fields (`to` and `to_type` for what happens at one site, `player` and
+/// `value` for what happens to a player):
+///   kMove, kCopy         level_from, level_to; state, rotation, value given to the moved item
+///   kMoveStack           the same, of the whole stack
+///   kMoveSubStack        count: levels          kMoveCount    count: items
+///   kAdd                 what, count, state, rotation, value, flag: "stack" as written
+///   kInsert              what, state, level_to  kRemove       level_to
+///   kPromote             what, level_to         kSelect       level_from, level_to
+///   kPass                flag: forced           kSetScore     flag: add to the score
+///   kSetState            state, level_to        kSetValue     value, level_to
+///   kSetCount            what, count            kSetRotation  rotation
+///   kSetVar              name, value            kSetPending   value
+///   kRememberValue, kForgetValue                name (that of the list, "" without one), value
+///   kUpdateDie           to: site, state: index of the face
+///   kUseDie              what: index of the dice container, value: index of the die, to: site
+///   kSetDiceAllEqual     flag                   kSetHidden    what: HiddenField, level_to, flag
+///   kTrigger             name, player           kNote         name (the text), player
+///   kPropose, kVote      name                   kSwap         player, value: the two players
+///   kAddToTeam           player, value: team    kSetPhase, kSetCost                 to, value
 struct Action {
   ActionKind kind = ActionKind::kNothing;
   SiteType from_type = SiteType::kCell;
@@ -77,14 +100,15 @@ struct Action {
   int16_t count = -1;
   int16_t state = -1;
   int16_t rotation = -1;
-  int32_t value = -1;  ///< Also an index of Model::names where the action carries a name …
-  int32_t name = -1;   ///< … beside a value.
+  int32_t value = -1;
+  int32_t name = -1;  ///< Index in Model::names.
 
   bool operator==(const Action&) const = default;
 };
 
-/// Changes `context`'s state as the action says. Out-of-range sites change nothing.
-void Apply(Context& context, const Action& action);
+/// Changes `context`'s state as the action says. Out-of-range sites change nothing. Returns the
+/// action as records tell it: with the level that an item came to and its true site type.
+Action Apply(Context& context, const Action& action);
 
 /// The action as the reference's trial files spell it: "[Move:typeFrom=Cell,from=3,…]".
 std::string TrialText(const Model& model, const Action& action);

@@ -99,6 +99,8 @@ class Context {
   /// test fails at once where these moves ask for it again.
   bool in_threat_test = false;
   bool in_stalemate_test = false;
+  /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
+  int losses_this_turn = 0;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }

@@ -38,7 +38,7 @@ void Layout::Finish() {
   list_values = reserve(true, lists * list_capacity, 4);
   pending = reserve(true, pending_capacity, 4);
   dice = reserve(true, dice_values, 4);
-  tracks = reserve(has_track_indices, track_entries, 1);
+  tracks = reserve(has_track_indices, track_entries, 2);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);
   size = (at + 63u) & ~63u;

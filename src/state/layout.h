@@ -21,8 +21,8 @@ struct Layout {
   bool has_playable = false;  ///< Boardless games.
   bool has_track_indices = false;
   int stack_capacity = 1;    ///< Levels per slot.
-  int variables = 0;         ///< Named variables.
-  int lists = 0;             ///< Remembered lists, the unnamed one included.
+  int variables = 0;         ///< Named variables, by index of Model::names.
+  int lists = 0;             ///< Remembered lists, likewise (the unnamed one is "").
   int list_capacity = 0;     ///< Values per remembered list.
   int pending_capacity = 0;  ///< Values of the pending set.
   int history_capacity = 0;  ///< Position hashes for repetition rules.

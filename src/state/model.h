@@ -94,6 +94,7 @@ struct NamedRegion {
   std::vector<int> sites;                  ///< When it is fixed from the start.
   std::vector<const RegionNode*> dynamic;  ///< When it depends on the state.
   std::vector<int> static_kinds;           ///< Ordinals of RegionTypeStatic.
+  bool fixed = false;                      ///< `sites` is the region.
   bool IsDynamic() const { return !dynamic.empty(); }
 };
 
@@ -137,7 +138,8 @@ struct Model {
   std::vector<SiteMap> maps;
   std::array<std::optional<AbsoluteDirection>, kMaxPlayers + 2> player_facing;
 
-  /// Names that state and actions refer to by number: variables, remembered lists, events, votes.
+  /// Names that state and actions refer to by number: variables, remembered lists (the unnamed one
+  /// is called ""), events, proposals, votes and notes. A variable or list has its name's number.
   std::vector<std::string> names;
   int NameIndex(std::string_view name);
 
@@ -165,6 +167,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
+  bool remembers = false;    ///< Some rule remembers values.
+  int stack_capacity = 32;   ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.

@@ -149,6 +149,14 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
+void State::SetCovered(int slot, bool covered) const {
+  if (!IsSlot(slot)) return;
+  header().site_hash ^= SlotHash(slot);
+  if (layout_->has_count) At<uint16_t>(layout_->count)[slot] = covered ? 1 : 0;
+  header().site_hash ^= SlotHash(slot);
+  WriteBit(layout_->empty, slot, !covered);
+}
+
 void State::Push(int slot, const Item& item) const { Insert(slot, Height(slot), item); }
 
 void State::Insert(int slot, int level, const Item& item) const {

@@ -20,6 +20,7 @@ struct Item {
   int rotation = 0;
   int value = 0;
 };
+inline constexpr Item kKeepItem = {-1, -1, -1, -1, -1};
 
 /// A view of one flat state block. Cheap to copy; owns nothing. Slots come from Model::SlotOf.
 ///
@@ -44,9 +45,11 @@ class State {
     if (!IsSlot(slot)) return 0;
     return layout_->has_what ? At<uint16_t>(layout_->what)[slot] : At<uint8_t>(layout_->who)[slot];
   }
-  /// Items at the slot: the count in games with counts, else 1 when occupied.
+  /// Items at the slot: the count in games with counts, else 1 when occupied; in games with stacks
+  /// 1 where the top item has an owner, as the language has it.
   int Count(int slot) const {
     if (!IsSlot(slot)) return 0;
+    if (layout_->has_stacks) return Who(slot) != 0 ? 1 : 0;
     return layout_->has_count ? At<uint16_t>(layout_->count)[slot] : (What(slot) != 0 ? 1 : 0);
   }
   int LocalState(int slot) const {
@@ -60,6 +63,13 @@ class State {
   }
   bool IsEmpty(int slot) const { return IsSlot(slot) && TestBit(layout_->empty, slot); }
   bool IsOccupied(int slot) const { return IsSlot(slot) && !TestBit(layout_->empty, slot); }
+
+  /// Bit f: `player` may not see field f (HiddenField) of what stands here.
+  int HiddenBits(int slot, int player) const {
+    return layout_->has_hidden && IsSlot(slot)
+               ? At<uint8_t>(layout_->hidden)[HiddenAt(slot, player)]
+               : 0;
+  }
 
   // --- Reading stacks -------------------------------------------------------------------------
   /// Levels at the slot; 0 or 1 in games without stacks.
@@ -99,6 +109,14 @@ class State {
   Item Take(int slot, int level) const;
   /// Changes fields of the item at a level, -1 leaving a field as it is.
   void Change(int slot, int level, const Item& item) const;
+
+  /// Marks a slot as taken (or free) that holds nothing itself: a large piece lies over it.
+  void SetCovered(int slot, bool covered) const;
+  /// REQUIRES: a game with hidden information.
+  void SetHiddenBits(int slot, int player, int bits) const {
+    if (IsSlot(slot))
+      At<uint8_t>(layout_->hidden)[HiddenAt(slot, player)] = static_cast<uint8_t>(bits);
+  }
 
   // --- Lists outside the board ----------------------------------------------------------------
   std::span<int32_t> Variables() const {
@@ -150,6 +168,7 @@ class State {
     const uint64_t bit = uint64_t{1} << (slot & 63);
     word = on ? word | bit : word & ~bit;
   }
+  int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
   uint64_t SlotHash(int slot) const;
   void WriteTop(int slot, const Item& item) const;
   void WriteLevel(int slot, int level, const Item& item) const;
