@@ -95,12 +95,12 @@ class Context {
   /// Set while moves are generated inside a test of moves ("is Threatened", "no Moves"): inner
   /// tests of that kind do not look ahead again.
   bool recursive = false;
+  /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
+  int losses_this_turn = 0;
   /// Set while "is Threatened" generates replies / while "no Moves" looks for a move: the same
   /// test fails at once where these moves ask for it again.
   bool in_threat_test = false;
   bool in_stalemate_test = false;
-  /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
-  int losses_this_turn = 0;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
