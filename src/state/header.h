@@ -73,6 +73,11 @@ struct Header {
   LastMove second_last;                       ///< The move before it.
   PerPlayer<int16_t> last_to{}, last_from{};  ///< Of each player's last move.
   int16_t other_mover = -1;                   ///< Who made the latest move that last.mover did not.
+
+  // Passes in succession, by turns: a turn is a run of moves of one mover.
+  int16_t run_moves = 0;    ///< Moves of the current run.
+  int16_t passed_runs = 0;  ///< Runs before it that were passes, without a break.
+  bool run_opened = false;  ///< The current run began with a pass.
 };
 
 }  // namespace ludens

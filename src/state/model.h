@@ -11,6 +11,7 @@
 
 #include "game/game.h"
 #include "graph/topology.h"
+#include "graph/track.h"
 #include "graph/types.h"
 #include "state/layout.h"
 #include "state/step_distances.h"
@@ -24,8 +25,6 @@ class RegionNode;  // ludemes/nodes.h
 inline constexpr int kNone = -1;
 /// The value of `Off`: a site outside the board.
 inline constexpr int kOff = -1;
-/// The value of `End` in tracks.
-inline constexpr int kTrackEnd = -2;
 inline constexpr int kInfinity = 1'000'000'000;
 
 /// One step of a turtle walk: forward, or a turn by one side of the cell.

@@ -1,6 +1,6 @@
 #include "ludemes/int_arrays/nodes.h"
 #include "ludemes/support/groups.h"
-#include "ludemes/support/sites.h"
+#include "ludemes/support/slots.h"
 #include "ludemes/support/visibility.h"
 
 namespace ludens {
@@ -32,11 +32,12 @@ class GroupSizes final : public IntsNode {
     const int last = all_pieces_ ? context.model.players : search.owner;
     for (int owner = all_pieces_ ? 1 : search.owner; owner <= last; ++owner) {
       if (owner < 0 || owner > context.model.shared_owner()) continue;
-      ForEachSlot(context.state.OwnedSet(owner), [&](int slot) {
-        const TypedSite at = SiteOfSlot(context.model, slot);
-        if (at.site >= context.topology().size(search.type) || done->Contains(at.site)) return;
-        const int size = SizeAround(context, search, at.site, *done);
+      AnySlot(context.state.OwnedSet(owner), [&](int slot) {
+        const int site = SiteOfSlot(context.model, slot).site;
+        if (site >= context.topology().size(search.type) || done->Contains(site)) return false;
+        const int size = SizeAround(context, search, site, *done);
         if (size > 0 && size >= min) out.push_back(size);
+        return false;
       });
     }
   }

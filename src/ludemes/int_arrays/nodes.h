@@ -1,8 +1,14 @@
 #pragma once
 
+#include <algorithm>
+
 #include "ludemes/lowering.h"
 
 namespace ludens {
+
+inline bool Contains(const IntList& list, int value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
 
 /// Parts of the family; RegisterIntArrays is the whole.
 void RegisterArraySets(Registry& registry);

@@ -2,7 +2,6 @@
 
 #include "ludemes/directions/nodes.h"
 #include "ludemes/int_arrays/nodes.h"
-#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "ludemes/int_arrays/nodes.h"
-#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {

@@ -9,10 +9,7 @@ namespace {
 class BiggestLine final : public IntNode {
  public:
   explicit BiggestLine(const Args& args)
-      : type_(args.Type()),
-        direction_(static_cast<AbsoluteDirection>(
-            args.Ordinal("directions").value_or(static_cast<int>(AbsoluteDirection::kAdjacent)))),
-        condition_(args.Bool("if")) {}
+      : type_(args.Type()), direction_(DirectionOf(args)), condition_(args.Bool("if")) {}
 
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
@@ -28,6 +25,11 @@ class BiggestLine final : public IntNode {
   }
 
  private:
+  static AbsoluteDirection DirectionOf(const Args& args) {
+    const auto ordinal = args.Ordinal("directions");
+    return ordinal ? static_cast<AbsoluteDirection>(*ordinal) : AbsoluteDirection::kAdjacent;
+  }
+
   void AppendMembers(Context& context, SiteType type, Region& out) const {
     VariableScope variables(context);
     for (int site = 0; site < context.topology().size(type); ++site) {

@@ -1,14 +1,15 @@
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/sites.h"
+#include "ludemes/support/slots.h"
 
 namespace ludens {
 namespace {
 
-/// The owners of a clause with a role or `of:`; `otherwise` where neither is given.
-Owners OwnersOf(const Args& args, Role otherwise) {
-  if (args.Has("of")) return {std::nullopt, args.Int("of")};
-  return Owners::Of(args.lowering(), args.RoleOf("role").value_or(otherwise));
+/// The owner in a clause with a role or `of:`; `otherwise` where neither is given.
+const IntNode* OwnerOf(const Args& args, Role otherwise) {
+  if (args.Has("of")) return args.Int("of");
+  return args.lowering().RoleNumber(args.RoleOf("role").value_or(otherwise));
 }
 
 /// (count Pieces role ["Name"] [in:region] [if:condition on (site), (level)]): items on the board
@@ -17,7 +18,8 @@ class CountPieces final : public IntNode {
  public:
   explicit CountPieces(const Args& args)
       : type_(args.Type()),
-        owners_(OwnersOf(args, Role::kAll)),
+        owner_(OwnerOf(args, Role::kAll)),
+        role_(args.Has("of") ? Role::kPlayer : args.RoleOf("role").value_or(Role::kAll)),
         in_(args.Region("in")),
         condition_(args.Bool("if")) {
     const std::string name = args.String("name");
@@ -27,36 +29,33 @@ class CountPieces final : public IntNode {
   }
 
   int Eval(Context& context) const override {
-    BorrowedInts owners(context);
     BorrowedRegion where(context);
-    owners_.Append(context, *owners);
+    const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
     if (in_ != nullptr) in_->Eval(context, *where);
     VariableScope variables(context);
     int count = 0;
-    for (const int owner : *owners) {
-      if (owner < 0 || owner > context.model.shared_owner()) continue;
-      count += CountOwned(context, owner, *owners, *where);
-    }
+    for (int owner = 0; owner <= context.model.shared_owner(); ++owner)
+      if (Contains(owners, owner)) count += CountOwned(context, owner, owners, *where);
     return count;
   }
 
  private:
   /// The items on the sites where `owner` has one, each site once. Items of the other owners there
   /// count too, and again in their turn: so the language counts mixed stacks.
-  int CountOwned(Context& context, int owner, const IntList& owners, const Region& where) const {
+  int CountOwned(Context& context, int owner, PlayerSet owners, const Region& where) const {
     int count = 0;
     BorrowedRegion seen(context);
-    ForEachSlot(context.state.OwnedSet(owner), [&](int slot) {
+    AnySlot(context.state.OwnedSet(owner), [&](int slot) {
       const TypedSite at = SiteOfSlot(context.model, slot);
-      if ((type_ && at.type != *type_) || seen->Contains(at.site)) return;
+      if ((type_ && at.type != *type_) || seen->Contains(at.site)) return false;
       seen->Add(at.site);
-      if (in_ != nullptr && !where.Contains(at.site)) return;
-      count += CountAt(context, at.site, owners);
+      if (in_ == nullptr || where.Contains(at.site)) count += CountAt(context, at.site, owners);
+      return false;
     });
     return count;
   }
 
-  int CountAt(Context& context, int site, const IntList& owners) const {
+  int CountAt(Context& context, int site, PlayerSet owners) const {
     const State& state = context.state;
     const int slot = context.SlotOf(context.TypeOr(type_), site);
     context.vars.site = site;
@@ -70,13 +69,14 @@ class CountPieces final : public IntNode {
     return count;
   }
 
-  bool Counts(Context& context, const Item& item, const IntList& owners) const {
+  bool Counts(Context& context, const Item& item, PlayerSet owners) const {
     return Contains(owners, item.who) && named_[static_cast<size_t>(item.what)] &&
            (condition_ == nullptr || condition_->Eval(context));
   }
 
   std::optional<SiteType> type_;
-  Owners owners_;
+  const IntNode* owner_;
+  Role role_;  ///< kPlayer stands for the owner alone.
   const RegionNode* in_;
   const BoolNode* condition_;
   std::vector<bool> named_;  ///< By component: its name contains the wanted one.
@@ -150,7 +150,7 @@ void RegisterPieceCounts(Registry& registry) {
   registry.Int("ints.Count Pieces",
                [](const Args& args) -> const IntNode* { return args.Make<CountPieces>(args); });
   registry.Int("ints.Count Pips", [](const Args& args) -> const IntNode* {
-    return args.Make<CountPips>(OwnersOf(args, Role::kShared).number);
+    return args.Make<CountPips>(OwnerOf(args, Role::kShared));
   });
   registry.Int("ints.Count Stack",
                [](const Args& args) -> const IntNode* { return args.Make<CountStack>(args); });

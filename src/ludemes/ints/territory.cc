@@ -9,35 +9,38 @@ class Territory final : public IntNode {
  public:
   explicit Territory(const Args& args)
       : type_(args.Type()),
-        direction_(static_cast<AbsoluteDirection>(
-            args.Ordinal("direction").value_or(static_cast<int>(AbsoluteDirection::kAdjacent)))) {
-    owners_.role = args.RoleOf("role");
-    owners_.number = args.PlayerNumber("role", "player");
-  }
+        direction_(DirectionOf(args)),
+        owner_(args.PlayerNumber("role", "player")),
+        role_(args.RoleOf("role").value_or(Role::kPlayer)) {}
 
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
-    BorrowedInts owners(context), group(context);
+    BorrowedInts group(context);
     BorrowedRegion explored(context);
-    owners_.Append(context, *owners);
+    const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
     int size = 0;
     for (int site = 0; site < context.topology().size(type); ++site) {
       if (!IsEmpty(context, type, site) || explored->Contains(site)) continue;
       group->clear();
-      if (Explore(context, type, site, *owners, *explored, *group))
+      if (Explore(context, type, site, owners, *explored, *group))
         size += static_cast<int>(group->size());
     }
     return size;
   }
 
  private:
+  static AbsoluteDirection DirectionOf(const Args& args) {
+    const auto ordinal = args.Ordinal("direction");
+    return ordinal ? static_cast<AbsoluteDirection>(*ordinal) : AbsoluteDirection::kAdjacent;
+  }
+
   static bool IsEmpty(const Context& context, SiteType type, int site) {
     return context.state.IsEmpty(context.SlotOf(type, site));
   }
 
   /// Collects the group of empty sites around `start`. True when all its borders are the owners'.
-  bool Explore(const Context& context, SiteType type, int start, const IntList& owners,
-               Region& explored, IntList& group) const {
+  bool Explore(const Context& context, SiteType type, int start, PlayerSet owners, Region& explored,
+               IntList& group) const {
     bool own = true;
     group.push_back(start);
     explored.Add(start);
@@ -56,8 +59,9 @@ class Territory final : public IntNode {
   }
 
   std::optional<SiteType> type_;
-  Owners owners_;
   AbsoluteDirection direction_;
+  const IntNode* owner_;
+  Role role_;  ///< kPlayer stands for the owner alone.
 };
 
 }  // namespace

@@ -3,69 +3,55 @@
 namespace ludens {
 namespace {
 
-void AppendTeam(const Context& context, int team, IntList& out) {
+template <typename Test>
+PlayerSet Where(const Context& context, Test&& test) {
+  PlayerSet set = 0;
   for (int player = 1; player <= context.model.players; ++player)
-    if (context.header().team[static_cast<size_t>(player)] == team) out.push_back(player);
+    if (test(player)) set |= PlayerSet{1} << player;
+  return set;
 }
 
-void AppendOthers(const Context& context, int first, IntList& out) {
-  for (int player = first; player <= context.model.players; ++player)
-    if (player != context.mover()) out.push_back(player);
+PlayerSet One(int number) { return number >= 0 && number < 32 ? PlayerSet{1} << number : 0; }
+
+PlayerSet TeamMembers(const Context& context, int team) {
+  return Where(context, [&](int player) {
+    return context.header().team[static_cast<size_t>(player)] == team;
+  });
 }
 
-int TeamOfMover(const Context& context) {
-  return context.header().team[static_cast<size_t>(context.mover())];
+PlayerSet Team(const Context& context, int team) {
+  return context.model.uses_teams ? TeamMembers(context, team) : One(team);
 }
 
-void AppendEnemies(const Context& context, IntList& out) {
-  if (!context.model.uses_teams) return AppendOthers(context, 1, out);
-  for (int player = 1; player <= context.model.players; ++player)
-    if (player != context.mover() &&
-        context.header().team[static_cast<size_t>(player)] != TeamOfMover(context))
-      out.push_back(player);
-}
-
-void AppendFriends(const Context& context, IntList& out) {
-  if (context.model.uses_teams)
-    AppendTeam(context, TeamOfMover(context), out);
-  else
-    out.push_back(context.mover());
-}
-
-void AppendAllies(const Context& context, IntList& out) {
-  if (!context.model.uses_teams) return;
-  AppendTeam(context, TeamOfMover(context), out);
-  std::erase(out, context.mover());
+PlayerSet Friends(const Context& context) {
+  const int mover = context.mover();
+  if (!context.model.uses_teams) return One(mover);
+  return TeamMembers(context, context.header().team[static_cast<size_t>(mover)]);
 }
 
 }  // namespace
 
-bool AppendRolePlayers(const Context& context, Role role, IntList& out) {
-  const int number = static_cast<int>(role);
+PlayerSet PlayersOf(const Context& context, Role role, int number) {
+  const PlayerSet players = Where(context, [](int) { return true; });
+  const PlayerSet mover = One(context.mover());
   switch (role) {
     case Role::kAll:
-      for (int player = 0; player <= context.model.shared_owner(); ++player) out.push_back(player);
-      return true;
-    case Role::kNonMover:
-      AppendOthers(context, 0, out);
-      return true;
+      return players | 1 | One(context.model.shared_owner());
     case Role::kEnemy:
-      AppendEnemies(context, out);
-      return true;
+      return players & ~Friends(context) & ~mover;
+    case Role::kAlly:
+      return Friends(context) & ~mover;
     case Role::kFriend:
     case Role::kTeamMover:
-      AppendFriends(context, out);
-      return true;
-    case Role::kAlly:
-      AppendAllies(context, out);
-      return true;
+      return Friends(context);
+    case Role::kNonMover:
+      return (players | 1) & ~mover;
     default:
       break;
   }
   const bool is_team = role >= Role::kTeam1 && role <= Role::kTeam16;
-  if (!is_team || !context.model.uses_teams) return false;
-  AppendTeam(context, number - static_cast<int>(Role::kTeam1) + 1, out);
-  return true;
+  if (is_team) return Team(context, static_cast<int>(role) - static_cast<int>(Role::kTeam1) + 1);
+  return One(number);
 }
 
 }  // namespace ludens

@@ -1,30 +1,28 @@
 #pragma once
 
-#include "ludemes/lowering.h"
+#include "ludemes/roles.h"
+#include "state/context.h"
 
 namespace ludens {
 
-/// The players that a role stands for, as owners of items: All includes nobody (0) and the shared
-/// owner, NonMover includes nobody. Appended to `out`, ascending. False where the role does not
-/// stand for a set of players by itself (a single player, Each, Shared …): RoleNumber says it.
-bool AppendRolePlayers(const Context& context, Role role, IntList& out);
+/// A set of owners: bit 0 neutral, 1…n players, n + 1 shared.
+using PlayerSet = uint32_t;
 
-/// Owners given by a role or by a number.
-struct Owners {
-  std::optional<Role> role;
-  const IntNode* number = nullptr;  ///< The role's own number where there is a role.
-
-  static Owners Of(Lowering& lowering, Role role) { return {role, lowering.RoleNumber(role)}; }
-
-  void Append(Context& context, IntList& out) const {
-    if (!role || !AppendRolePlayers(context, *role, out)) out.push_back(number->Eval(context));
-  }
-};
-
-inline bool Contains(const IntList& list, int value) {
-  for (const int element : list)
-    if (element == value) return true;
-  return false;
+constexpr bool Contains(PlayerSet set, int player) {
+  return player >= 0 && player < 32 && ((set >> player) & 1);
 }
+
+inline bool IsPlayer(const Model& model, int number) {
+  return number >= 1 && number <= model.players;
+}
+
+inline bool SameTeam(const Context& context, int player, int other) {
+  const auto& team = context.header().team;
+  return team[static_cast<size_t>(player)] == team[static_cast<size_t>(other)];
+}
+
+/// The owners that a role stands for where a rule looks for pieces "of" it. Roles that name one
+/// player give that player; `number` is its number.
+PlayerSet PlayersOf(const Context& context, Role role, int number);
 
 }  // namespace ludens

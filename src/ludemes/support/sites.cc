@@ -58,12 +58,4 @@ int SiteList::First(Context& context) const {
   return first;
 }
 
-TypedSite SiteOfSlot(const Model& model, int slot) {
-  for (const SiteType type : kAllSiteTypes) {
-    const int site = slot - model.slot_offset[static_cast<size_t>(type)];
-    if (site >= 0 && site < model.slot_sites[static_cast<size_t>(type)]) return {type, site};
-  }
-  return {SiteType::kCell, slot};
-}
-
 }  // namespace ludens

@@ -54,19 +54,4 @@ struct SiteList {
 /// (last To) for optional arguments that default to it.
 const IntNode* LastToNode(Lowering& lowering);
 
-/// The board's or a hand's site that a slot of the state stands for.
-struct TypedSite {
-  SiteType type = SiteType::kCell;
-  int site = kOff;
-};
-TypedSite SiteOfSlot(const Model& model, int slot);
-
-/// Calls `visit(slot)` for every member of a set of slots, ascending.
-template <typename Visit>
-void ForEachSlot(std::span<const uint64_t> set, Visit&& visit) {
-  for (size_t i = 0; i < set.size(); ++i)
-    for (uint64_t word = set[i]; word != 0; word &= word - 1)
-      visit(static_cast<int>(i * 64) + std::countr_zero(word));
-}
-
 }  // namespace ludens
