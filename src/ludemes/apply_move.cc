@@ -29,6 +29,17 @@ void ApplyConsequences(Context& context, MoveId move) {
   }
 }
 
+/// The levels of the first decision among the actions; the ground without one.
+void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
+  bool found = false;
+  arena.ForEachAction(move, [&](const Action& action) {
+    if (found || !action.decision) return;
+    found = true;
+    last.level_from = std::max<int16_t>(0, action.level_from);
+    last.level_to = std::max<int16_t>(0, action.level_to);
+  });
+}
+
 /// Keeps count of turns that were passes; a turn of more than two moves is never one.
 void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
   if (header.run_moves > 0 && last.mover == before.mover) {
@@ -69,6 +80,7 @@ void RecordLastMove(Context& context, MoveId move) {
   Header& header = context.header();
   const MoveArena& arena = context.arena();
   const MoveRecord& record = arena[move];
+  if (record.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
   header.second_last = header.last;
   header.last = {};
   LastMove& last = header.last;
@@ -86,6 +98,7 @@ void RecordLastMove(Context& context, MoveId move) {
     last.to_type = decisive->to_type;
   }
   RecordLastSites(arena, move, last);
+  RecordDecisionLevels(arena, move, last);
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
