@@ -92,6 +92,7 @@ void LudGame::Begin(Context& context, uint64_t chance,
   PlaceDice(context, &placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
   context.header().moves = context.header().start_moves = static_cast<int>(placements.size());
+  context.state.KeepStartItems();
   if (model_->boardless) MarkFirstPlayable(context);
   SumDice(context);
   RecordRepetition(context);

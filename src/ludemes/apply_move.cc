@@ -29,6 +29,27 @@ void ApplyConsequences(Context& context, MoveId move) {
   }
 }
 
+/// Keeps every site of the move and its consequences so far, for the rules that ask for them.
+void KeepLastSites(Context& context, MoveId move) {
+  if (!context.state.layout().has_last_sites) return;
+  const auto add = [&](int part, int site) {
+    const auto words = context.state.LastSites(part);
+    const size_t word = static_cast<size_t>(site) >> 6;
+    if (site >= 0 && word < words.size()) words[word] |= uint64_t{1} << (site & 63);
+  };
+  for (int part = 0; part < 3; ++part) std::ranges::fill(context.state.LastSites(part), 0u);
+  const MoveArena& arena = context.arena();
+  add(0, arena[move].from);
+  add(1, arena[move].to);
+  for (const Action& action : context.scratch.applied) {
+    if (action.to >= context.model.board_sites) continue;
+    add(0, action.from == -1 ? action.to : action.from);
+    add(1, action.to);
+  }
+  for (int32_t b = arena[move].first_between; b != -1; b = arena.BetweenAt(b).next)
+    add(2, arena.BetweenAt(b).site);
+}
+
 void RecordLastMove(Context& context, MoveId move) {
   Header& header = context.header();
   const MoveArena& arena = context.arena();
@@ -51,6 +72,7 @@ void RecordLastMove(Context& context, MoveId move) {
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
   ++header.moves;
+  KeepLastSites(context, move);
 }
 
 bool ContainsReplay(const Context& context) {
@@ -89,6 +111,7 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   ApplyConsequences(context, move);
   if (!record) return;
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
+  KeepLastSites(context, move);
   if (!context.scratch.applied.empty()) {
     const Action& last = context.scratch.applied.back();
     context.header().last.to_after = last.to;
