@@ -22,8 +22,10 @@ class BoolNode {
  public:
   virtual ~BoolNode() = default;
   virtual bool Eval(Context& context) const = 0;
-  /// True where the condition may be taken as met without being evaluated (see Context::recursive).
+  /// True where the condition may be taken as met, or as failed, without being evaluated: inside
+  /// tests of moves (see Context::recursive).
   virtual bool AutoSucceeds(const Context&) const { return false; }
+  virtual bool AutoFails(const Context&) const { return false; }
 };
 
 class FloatNode {

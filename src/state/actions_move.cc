@@ -2,6 +2,7 @@
 
 #include "state/action_apply.h"
 #include "state/site_changes.h"
+#include "state/track_indices.h"
 
 namespace ludens {
 namespace {
@@ -53,6 +54,7 @@ void MoveFlat(Context& context, const Action& action) {
   const int new_count = joins && state.layout().has_count ? state.Count(to) + 1 : 1;
   SetSite(context, to, placed, new_count);
   if (piece.IsLarge()) Cover(context, piece, action.to, action.state, true);
+  TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
   MoveHidden(context, from, to);
 }
 
@@ -78,6 +80,7 @@ void MoveOnStacks(Context& context, const Action& action) {
     state.Insert(to, action.level_to, placed);
   else
     PushItem(context, to, placed);
+  TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
 }
 
 }  // namespace
@@ -131,6 +134,7 @@ void ApplyMoveCount(Context& context, const Action& action) {
     SetSite(context, to, {OwnerOf(context.model, what), what, -1, -1, -1}, action.count);
   else if (state.What(to) == what && there + action.count <= context.model.max_count)
     SetSite(context, to, kKeepItem, there + action.count);
+  TrackIndices(context.model, state).Move(what, action.from, action.to, action.count);
 }
 
 void ApplyCopy(Context& context, const Action& action) {

@@ -2,6 +2,7 @@
 
 #include "state/action_apply.h"
 #include "state/site_changes.h"
+#include "state/track_indices.h"
 
 namespace ludens {
 namespace {
@@ -51,6 +52,8 @@ void ApplyAdd(Context& context, Action& action) {
     AddToStack(context, action, slot);
   else
     AddFlat(context, action, slot);
+  TrackIndices(context.model, context.state).Add(action.what, std::max<int>(action.count, 1),
+                                                 action.to);
 }
 
 void ApplyInsert(Context& context, Action& action) {
@@ -65,10 +68,15 @@ void ApplyInsert(Context& context, Action& action) {
 void ApplyRemove(Context& context, const Action& action) {
   const State& state = context.state;
   const int slot = SlotOf(context, action);
-  if (!state.layout().has_stacks)
-    ClearSite(context, slot);
+  const bool stacks = state.layout().has_stacks;
+  const int top = state.Height(slot) - 1;
+  const int level = stacks && action.level_to >= 0 ? action.level_to : top;
+  const int what = state.WhatAt(slot, level);
+  if (stacks)
+    state.Take(slot, level);
   else
-    state.Take(slot, action.level_to >= 0 ? action.level_to : state.Height(slot) - 1);
+    ClearSite(context, slot);
+  TrackIndices(context.model, state).Remove(what, action.to);
 }
 
 void ApplyRemoveLater(Context& context, const Action& action) {
@@ -95,11 +103,12 @@ void ApplyPromote(Context& context, const Action& action) {
 void ApplySetCount(Context& context, Action& action) {
   CorrectType(context, action);
   const int slot = SlotOf(context, action);
-  if (action.count <= 0)
-    ClearSite(context, slot);
-  else
-    SetSite(context, slot, {OwnerOf(context.model, action.what), action.what, -1, -1, -1},
-            action.count);
+  if (action.count <= 0) {
+    TrackIndices(context.model, context.state).Remove(context.state.What(slot), action.to);
+    return ClearSite(context, slot);
+  }
+  SetSite(context, slot, {OwnerOf(context.model, action.what), action.what, -1, -1, -1},
+          action.count);
 }
 
 void ApplyChange(Context& context, const Action& action) {

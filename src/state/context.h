@@ -97,6 +97,10 @@ class Context {
   bool recursive = false;
   /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
   int losses_this_turn = 0;
+  /// Set while "is Threatened" generates replies / while "no Moves" looks for a move: the same
+  /// test fails at once where these moves ask for it again.
+  bool in_threat_test = false;
+  bool in_stalemate_test = false;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
@@ -165,6 +169,8 @@ class TempContext {
         context_(original.model, original.rules, CopyState(original), original.scratch) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
+    context_.in_threat_test = original.in_threat_test;
+    context_.in_stalemate_test = original.in_stalemate_test;
   }
   ~TempContext() { pool_.Release(); }
   TempContext(const TempContext&) = delete;

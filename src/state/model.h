@@ -10,6 +10,7 @@
 
 #include "game/game.h"
 #include "graph/topology.h"
+#include "graph/track.h"
 #include "graph/types.h"
 #include "state/layout.h"
 
@@ -22,8 +23,6 @@ class RegionNode;  // ludemes/nodes.h
 inline constexpr int kNone = -1;
 /// The value of `Off`: a site outside the board.
 inline constexpr int kOff = -1;
-/// The value of `End` in tracks.
-inline constexpr int kTrackEnd = -2;
 inline constexpr int kInfinity = 1'000'000'000;
 
 /// One step of a turtle walk: forward, or a turn by one side of the cell.
@@ -167,8 +166,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;   ///< Some rule remembers values.
-  int stack_capacity = 32;  ///< Levels per site in games with stacks.
+  bool remembers = false;    ///< Some rule remembers values.
+  int stack_capacity = 32;   ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.

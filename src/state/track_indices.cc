@@ -41,7 +41,7 @@ void TrackIndices::Remove(int what, int at) const {
   }
 }
 
-void TrackIndices::Move(int what, int from, int to) const {
+void TrackIndices::Move(int what, int from, int to, int count) const {
   if (!Tracked(what)) return;
   for (size_t t = 0; t < model_.tracks.size(); ++t) {
     const Track& track = model_.tracks[t];
@@ -49,10 +49,12 @@ void TrackIndices::Move(int what, int from, int to) const {
     const int left = enters ? -1 : PositionOf(static_cast<int>(t), what, from);
     if (!enters && left < 0) continue;
     int16_t* counts = Counts(t, what);
-    if (left >= 0) --counts[left];
+    // What enters a track counts once, however many items there are.
+    const auto moved = static_cast<int16_t>(enters ? 1 : count);
+    if (left >= 0) counts[left] = static_cast<int16_t>(counts[left] - moved);
     int reached = NextTrackElement(track, to, left);
     if (reached < 0) reached = FirstTrackElement(track, to);
-    if (reached >= 0) ++counts[reached];
+    if (reached >= 0) counts[reached] = static_cast<int16_t>(counts[reached] + moved);
   }
 }
 

@@ -25,8 +25,8 @@ class TrackIndices {
   void Add(int what, int count, int to) const;
   /// One item of component `what` left the game from site `at`.
   void Remove(int what, int at) const;
-  /// One item of component `what` went from site `from` to site `to`.
-  void Move(int what, int from, int to) const;
+  /// `count` items of component `what` went from site `from` to site `to`.
+  void Move(int what, int from, int to, int count = 1) const;
 
   /// The first position on the track where an item of component `what` stands on `site`; -1 when
   /// there is none. REQUIRES: Layout::has_track_indices.
