@@ -65,7 +65,9 @@ class OutlineReader {
       if (line_is_blank_ && StartsForm(text_, at_)) {
         outline_.forms.push_back(outline_.marks.size());
       }
-      Add(c, {});
+      Mark mark;
+      mark.continues = Continues();
+      Add(c, mark);
       ++at_;
     } else {
       ReadWord();
@@ -84,6 +86,13 @@ class OutlineReader {
     ++at_;
     outline_.indents.push_back(0);
     line_is_blank_ = true;
+  }
+
+  // True when what the bracket here holds starts on a later line.
+  bool Continues() const {
+    size_t at = WordEnd(text_, at_ + 1);
+    while (at < text_.size() && text_[at] != '\n' && IsSpace(text_[at])) ++at;
+    return at >= text_.size() || text_[at] == '\n';
   }
 
   void ReadString() {
