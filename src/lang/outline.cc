@@ -96,7 +96,7 @@ class OutlineReader {
   }
 
   void ReadString() {
-    const size_t close = ClosingQuote(text_, at_);
+    const size_t close = std::min(ClosingQuote(text_, at_), text_.size());
     const std::string_view value = text_.substr(at_ + 1, close - at_ - 1);
     const bool called = at_ > 0 && text_[at_ - 1] == '(';
     Mark mark;
@@ -113,7 +113,8 @@ class OutlineReader {
     const bool after_bracket = at_ > 0 && text_[at_ - 1] == '(';
     const size_t begin = at_;
     while (at_ < text_.size() && !IsSpace(text_[at_]) &&
-           std::string_view("(){}\"").find(text_[at_]) == kNotFound) {
+           std::string_view("(){}\"").find(text_[at_]) == kNotFound &&
+           text_.substr(at_, 2) != "//") {
       ++at_;
     }
     const std::string_view word = text_.substr(begin, at_ - begin);
