@@ -136,7 +136,8 @@ class Formatter {
     size_t i = 0;
     for (; i < cells.size(); ++i) {
       const auto flat = Flat(cells[i]);
-      if (!flat || !IsSimple(cells[i]) || (i > 0 && cells[i].blank_before)) break;
+      const bool is_condition = i == 1 && cells[0].parts[0].text == "if";
+      if (!flat || !(IsSimple(cells[i]) || is_condition)) break;
       if (i > 1 && Column() + flat->size() + 1 > kWidth) break;
       if (i > 0) out_ += ' ';
       out_ += *flat;

@@ -33,7 +33,7 @@ class LayoutReader {
       if (at_ >= text_.size() || text_[at_] == ')' || text_[at_] == '}') return;
       if (text_.substr(at_, 2) == "//") {
         cells.push_back(ReadComment(breaks == 0 && from > 0));
-      } else if (breaks == 0 && IsGlued(cells, from)) {
+      } else if (IsGlued(cells, from)) {
         cells.back().parts.push_back(ReadPart());
         continue;
       } else {
