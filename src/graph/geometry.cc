@@ -5,6 +5,8 @@
 
 namespace ludens::geometry {
 
+double RoundedToSingle(double value) { return static_cast<double>(static_cast<float>(value)); }
+
 double Distance2D(Point a, Point b) { return std::sqrt(DistanceSquared2D(a, b)); }
 
 double Distance(Point a, Point b) {

@@ -22,6 +22,10 @@ struct Bounds {
   double max_y() const { return min_y + height; }
 };
 
+/// The nearest value of single precision. Not inline: g++ 12 drops both conversions where it
+/// vectorises neighbouring calls.
+double RoundedToSingle(double value);
+
 double Distance2D(Point a, Point b);
 double Distance(Point a, Point b);
 /// Sum of the absolute differences per axis.
