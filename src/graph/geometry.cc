@@ -16,7 +16,7 @@ double Distance(Point a, Point b) {
 
 double Turn2D(Point a, Point b, Point c) {
   const Point v = b - a, u = c - b;
-  return std::atan2(u.x * -v.y + u.y * v.x, u.x * v.x + u.y * v.y);
+  return Atan2(u.x * -v.y + u.y * v.x, u.x * v.x + u.y * v.y);
 }
 
 double AbsTanBend(Point a, Point b, Point c) {
