@@ -76,8 +76,7 @@ Repetition RepetitionRule(const Bound& game) {
   AnyOf(game, [&](const Bound& bound) {
     if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != "metas.No Repeat") return false;
     const Bound* kind = bound.Arg("repetitionType");
-    found = kind == nullptr ? Repetition::kPositional
-                            : static_cast<Repetition>(kind->integer + 1);
+    found = kind == nullptr ? Repetition::kPositional : static_cast<Repetition>(kind->integer + 1);
     return true;
   });
   return found;
@@ -97,13 +96,13 @@ void InferFeatures(Model& model, const Bound& game) {
       HasOpcode(game, {"Roll", "Random", "ints.Value Random", "directions.Directions Random",
                        "Place Random", "Sites Random", "moves.Deal", "starts.Deal", "Deck",
                        "ints.Count Pips", "bools.Is AnyDie", "All DiceUsed", "All DiceEqual"});
-  model.uses_score = HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score",
-                                      "ints.Score", "ByScore"});
+  model.uses_score =
+      HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
-  model.sequence_capture = HasConstant(game, "WhenType", "EndOfTurn") ||
-                           HasConstant(game, "SitesSimpleType", "ToClear");
-  model.uses_visited = HasConstant(game, "IsSiteType", "Visited") ||
-                       HasOpcode(game, {"bools.Is Visited"});
+  model.sequence_capture =
+      HasConstant(game, "WhenType", "EndOfTurn") || HasConstant(game, "SitesSimpleType", "ToClear");
+  model.uses_visited =
+      HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});

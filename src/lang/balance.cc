@@ -46,7 +46,6 @@ class Trial {
     return score_;
   }
 
-
  private:
   struct Open {
     char bracket;
@@ -128,7 +127,9 @@ class FormMender {
     }
   }
 
-  bool IsBalanced() { return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run(); }
+  bool IsBalanced() {
+    return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run();
+  }
 
   std::optional<Edit> Best() {
     if (std::abs(round_) + std::abs(curly_) != 1) return std::nullopt;

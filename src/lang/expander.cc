@@ -188,9 +188,9 @@ class DefineExpander {
     if (arguments.size() <= expected) return;
     const Text& surplus = arguments[expected];
     reporter_.Warn(surplus, 0, surplus.size(),
-                    fmt::format("define \"{}\" takes {} argument{}, found {}", define.name(),
-                                expected == 0 ? "no" : std::to_string(expected),
-                                expected == 1 ? "" : "s", arguments.size()));
+                   fmt::format("define \"{}\" takes {} argument{}, found {}", define.name(),
+                               expected == 0 ? "no" : std::to_string(expected),
+                               expected == 1 ? "" : "s", arguments.size()));
   }
 
   // Number of the new entry, or 0 when there are too many.

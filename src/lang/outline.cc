@@ -9,7 +9,7 @@
 namespace ludens {
 namespace {
 
-constexpr std::string_view kTopLevel[] = {"define",  "game",     "match",
+constexpr std::string_view kTopLevel[] = {"define",   "game",   "match",
                                           "metadata", "option", "rulesets"};
 
 bool IsTopLevelWord(std::string_view word) {
@@ -74,9 +74,7 @@ class OutlineReader {
 
   // Options may hold whole defines: only the forms that stand furthest left are top-level ones.
   void KeepOutermostForms() {
-    const auto indent = [this](size_t mark) {
-      return outline_.indents[outline_.marks[mark].line];
-    };
+    const auto indent = [this](size_t mark) { return outline_.indents[outline_.marks[mark].line]; };
     int least = INT_MAX;
     for (size_t form : outline_.forms) least = std::min(least, indent(form));
     std::erase_if(outline_.forms, [&](size_t form) { return indent(form) > least; });
@@ -162,8 +160,7 @@ bool SwallowsCode(std::string_view value) {
 
 }  // namespace
 
-Outline ReadOutline(std::string_view text,
-                    const std::function<bool(std::string_view)>& is_define) {
+Outline ReadOutline(std::string_view text, const std::function<bool(std::string_view)>& is_define) {
   return OutlineReader(text, is_define).Read();
 }
 

@@ -63,10 +63,10 @@ class RangeNode {
 /// From where a relative direction is to be understood.
 struct DirectionQuery {
   SiteType type = SiteType::kCell;
-  int site = -1;                            ///< The site that is left.
-  const Component* component = nullptr;     ///< Instead of what stands there.
-  std::optional<AbsoluteDirection> facing;  ///< Instead of the component's own.
-  std::optional<int> rotation;              ///< Instead of the state's.
+  int site = -1;                                 ///< The site that is left.
+  const Component* component = nullptr;          ///< Instead of what stands there.
+  std::optional<AbsoluteDirection> facing = {};  ///< Instead of the component's own.
+  std::optional<int> rotation = {};              ///< Instead of the state's.
 };
 
 class DirectionNode {

@@ -142,6 +142,10 @@ struct Model {
   /// is called ""), events, proposals, votes and notes. A variable or list has its name's number.
   std::vector<std::string> names;
   int NameIndex(std::string_view name);
+  /// Names of the proposals and votes in the order in which the rules mention them; trials number
+  /// them so.
+  std::vector<std::string> proposals;
+  int ProposalIndex(std::string_view name);
 
   Layout layout;
 
@@ -167,8 +171,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;    ///< Some rule remembers values.
-  int stack_capacity = 32;   ///< Levels per site in games with stacks.
+  bool remembers = false;   ///< Some rule remembers values.
+  int stack_capacity = 32;  ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.

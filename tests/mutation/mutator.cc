@@ -75,8 +75,7 @@ class PlaceFinder {
     }
     places_.calls.push_back({open + 1, close});
     if (text_[open - 1] == '(') {
-      AddArgument(open - 1, close + 1,
-                  own != own_.end() ? own->second : define->parameter_count());
+      AddArgument(open - 1, close + 1, own != own_.end() ? own->second : define->parameter_count());
     }
     return close;
   }
@@ -105,7 +104,8 @@ class PlaceFinder {
   void AddKeyword(size_t at) {
     size_t end = at;
     while (end < text_.size() && IsNameChar(text_[end])) ++end;
-    if (end - at >= 3 && IsKeyword(text_.substr(at, end - at))) places_.keywords.push_back({at, end});
+    if (end - at >= 3 && IsKeyword(text_.substr(at, end - at)))
+      places_.keywords.push_back({at, end});
   }
 
   void AddMarker(size_t at) {
@@ -178,8 +178,9 @@ class Mutator {
     mutation.text = std::string(text_.substr(0, begin));
     mutation.text += with;
     mutation.text += text_.substr(end);
-    mutation.line = 1 + static_cast<int>(std::count(text_.begin(), text_.begin() +
-                                                    static_cast<std::ptrdiff_t>(begin), '\n'));
+    mutation.line =
+        1 + static_cast<int>(std::count(text_.begin(),
+                                        text_.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
     return mutation;
   }
 
@@ -240,8 +241,8 @@ const char* Name(MutationKind kind) {
   return "";
 }
 
-std::optional<Mutation> Mutate(std::string_view text, MutationKind kind,
-                               const DefineTable& library, Rng& rng) {
+std::optional<Mutation> Mutate(std::string_view text, MutationKind kind, const DefineTable& library,
+                               Rng& rng) {
   return Mutator(text, library, rng).Make(kind);
 }
 
