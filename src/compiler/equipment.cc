@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "compiler/board.h"
 
 namespace ludens {
 namespace {
@@ -11,9 +10,9 @@ namespace {
 /// Rank of an item's kind in the language's numbering of equipment.
 int KindRank(const Bound& item) {
   static const std::map<std::string_view, int> kRanks = {
-      {"Board", 0},   {"MancalaBoard", 0}, {"SurakartaBoard", 0}, {"Boardless", 0},
-      {"Hand", 1},    {"Deck", 2},         {"Dice", 3},           {"Hints", 4},
-      {"Regions", 5}, {"Map", 6},          {"Dominoes", 7}};
+      {"Board", 0},   {"MancalaBoard", 0}, {"SurakartaBoard", 0}, {"Boardless", 0}, {"Hand", 1},
+      {"Deck", 2},    {"Dice", 3},         {"Hints", 4},          {"Regions", 5},   {"Map", 6},
+      {"Dominoes", 7}};
   const auto it = kRanks.find(item.signature->owner->name);
   return it == kRanks.end() ? 8 : it->second;
 }
@@ -27,8 +26,8 @@ class Items {
     const Args args(lowering_, item);
     const std::string& kind = item.signature->owner->name;
     if (KindRank(item) == 0)
-      ReadBoardItem(model_, args);
-    else if (kind == "Hand")
+      return;  // The board is there already.
+    if (kind == "Hand")
       AddHand(args);
     else if (kind == "Dice")
       AddDice(args);
@@ -247,8 +246,9 @@ int Evaluate(Context& context, const Args& pair, std::string_view slot) {
 
 std::vector<const Bound*> SortedItems(const Bound& equipment) {
   std::vector<const Bound*> items = equipment.Arg("items")->args;
-  std::stable_sort(items.begin(), items.end(),
-                   [](const Bound* a, const Bound* b) { return KindRank(*a) < KindRank(*b); });
+  std::stable_sort(items.begin(), items.end(), [](const Bound* a, const Bound* b) {
+    return KindRank(*a) < KindRank(*b);
+  });
   return items;
 }
 
@@ -258,8 +258,6 @@ void BuildEquipment(Lowering& lowering, const Bound& equipment) {
   model.components[0].plain_name = "Disc";
   Items items(model, lowering);
   for (const Bound* item : SortedItems(equipment)) items.Add(*item);
-  if (model.containers.empty() || model.containers[0].kind != ContainerKind::kBoard)
-    Args(lowering, equipment).Wrong("the equipment has no board");
   items.Finish();
 }
 

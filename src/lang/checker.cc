@@ -89,7 +89,10 @@ class Checker {
 
   void CheckArity(const Node& node) {
     if (in_metadata_) return;
-    const int fewest = FewestArguments(node.text);
+    int fewest = FewestArguments(node.text);
+    if (!node.children.empty() && node.children[0].kind == NodeKind::kToken) {
+      fewest = std::max(fewest, FewestArguments(node.text + " " + node.children[0].text));
+    }
     if (static_cast<int>(node.children.size()) >= fewest) return;
     if (const Expansion* call = IncompleteCall(node)) {
       return ReportAtCall(*call);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,10 @@
 
 #include "game/game.h"
 #include "graph/topology.h"
+#include "graph/track.h"
 #include "graph/types.h"
 #include "state/layout.h"
+#include "state/step_distances.h"
 
 namespace ludens {
 
@@ -22,8 +25,6 @@ class RegionNode;  // ludemes/nodes.h
 inline constexpr int kNone = -1;
 /// The value of `Off`: a site outside the board.
 inline constexpr int kOff = -1;
-/// The value of `End` in tracks.
-inline constexpr int kTrackEnd = -2;
 inline constexpr int kInfinity = 1'000'000'000;
 
 /// One step of a turtle walk: forward, or a turn by one side of the cell.
@@ -195,6 +196,9 @@ struct Model {
   std::vector<int> ComponentsNamed(std::string_view component_name) const;
   /// The track called `track_name` (or containing it) of this owner; see the language's rules.
   int FindTrack(std::string_view track_name, int owner) const;
+
+  /// Distances for (count Steps …) and (sites Distance …).
+  std::shared_ptr<StepDistances> distances = std::make_shared<StepDistances>();
 };
 
 }  // namespace ludens

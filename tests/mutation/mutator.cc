@@ -21,7 +21,7 @@ struct Places {
   std::vector<Range> strings;    // With their quotes.
   std::vector<Range> calls;      // Quoted names of defines, without the quotes.
   std::vector<Range> arguments;  // Last arguments of calls that fill every parameter.
-  std::vector<Range> markers;    // Names in <Tag:name>.
+  std::vector<Range> markers;    // <Tag:name>
 };
 
 class PlaceFinder {
@@ -112,7 +112,11 @@ class PlaceFinder {
     const size_t end = text_.find('>', at);
     const size_t colon = text_.find(':', at);
     if (end == kNotFound || colon == kNotFound || colon > end || end - at > 40) return;
-    if (colon - at > 3) places_.markers.push_back({at + 1, colon});
+    const auto is_name = [](char c) { return IsNameChar(c); };
+    const std::string_view tag = text_.substr(at + 1, colon - at - 1);
+    if (tag.size() > 2 && std::all_of(tag.begin(), tag.end(), is_name)) {
+      places_.markers.push_back({at, end + 1});
+    }
   }
 
   std::string_view text_;
@@ -123,7 +127,7 @@ class PlaceFinder {
 
 // One letter too many, too few, wrong, or two swapped; never the first letter alone.
 std::string Misspell(std::string word, Rng& rng) {
-  const auto at = 1 + rng.Below(static_cast<uint32_t>(word.size() - 1));
+  const auto at = 1 + rng.Below(static_cast<uint32_t>(word.size() - 2));
   const char letter = static_cast<char>('a' + rng.Below(26));
   switch (rng.Below(4)) {
     case 0:
