@@ -174,14 +174,7 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (!record) return;
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
-}
-
   KeepLastSites(context, move);
-  if (!context.scratch.applied.empty()) {
-    const Action& last = context.scratch.applied.back();
-    context.header().last.to_after = last.to;
-    context.header().last.from_after = last.from;
-  }
 }
 
 }  // namespace ludens
