@@ -104,7 +104,7 @@ class SetRememberValue final : public StartNode {
 
 }  // namespace
 
-const StartNode* LowerSetHidden(const Args& args) {
+const StartNode* LowerStartHidden(const Args& args) {
   const Role role = *args.RoleOf("to");
   return args.Make<SetHidden>(FieldsOf(args), args.Type(), SiteList(args), args.Int("level"),
                               args.Bool("value"), role, args.lowering().RoleNumber(role));
