@@ -112,6 +112,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_visited = HasConstant(game, "IsSiteType", "Visited") ||
                        HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
+  model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});
   model.gravity = HasOpcode(game, {"Gravity"});
