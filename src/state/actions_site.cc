@@ -52,8 +52,8 @@ void ApplyAdd(Context& context, Action& action) {
     AddToStack(context, action, slot);
   else
     AddFlat(context, action, slot);
-  TrackIndices(context.model, context.state).Add(action.what, std::max<int>(action.count, 1),
-                                                 action.to);
+  TrackIndices(context.model, context.state)
+      .Add(action.what, std::max<int>(action.count, 1), action.to);
 }
 
 void ApplyInsert(Context& context, Action& action) {

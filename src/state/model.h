@@ -166,8 +166,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;    ///< Some rule remembers values.
-  int stack_capacity = 32;   ///< Levels per site in games with stacks.
+  bool remembers = false;   ///< Some rule remembers values.
+  int stack_capacity = 32;  ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.
