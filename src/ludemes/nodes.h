@@ -65,10 +65,10 @@ class RangeNode {
 /// From where a relative direction is to be understood.
 struct DirectionQuery {
   SiteType type = SiteType::kCell;
-  int site = -1;                            ///< The site that is left.
-  const Component* component = nullptr;     ///< Instead of what stands there.
-  std::optional<AbsoluteDirection> facing;  ///< Instead of the component's own.
-  std::optional<int> rotation;              ///< Instead of the state's.
+  int site = -1;                                           ///< The site that is left.
+  const Component* component = nullptr;                    ///< Instead of what stands there.
+  std::optional<AbsoluteDirection> facing = std::nullopt;  ///< Instead of the component's own.
+  std::optional<int> rotation = std::nullopt;              ///< Instead of the state's.
 };
 
 class DirectionNode {
@@ -99,6 +99,8 @@ class MovesNode {
  protected:
   /// Gives the moves from out[first] on the mover and this rule's consequence.
   void Finish(Context& context, MoveIds& out, size_t first) const;
+  /// The same for operators, whose moves have a mover already: only the consequence.
+  void AttachThen(Context& context, const MoveIds& out, size_t first) const;
 };
 
 /// Appends the effect of `rule` (inside `apply`) to a move: the rule's moves as parts of one move,

@@ -106,6 +106,10 @@ struct Action {
   bool operator==(const Action&) const = default;
 };
 
+/// Where an action leaves from and goes to; an action on one site does both there. -1 without sites.
+inline int16_t FromOf(const Action& action) { return action.from == -1 ? action.to : action.from; }
+inline int16_t ToOf(const Action& action) { return action.to == -1 ? action.from : action.to; }
+
 /// Changes `context`'s state as the action says. Out-of-range sites change nothing. Returns the
 /// action as records tell it: with the level that an item came to and its true site type.
 Action Apply(Context& context, const Action& action);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "graph/track.h"
 #include "graph/types.h"
 #include "state/layout.h"
+#include "state/step_distances.h"
 
 namespace ludens {
 
@@ -190,6 +192,9 @@ struct Model {
   std::vector<int> ComponentsNamed(std::string_view component_name) const;
   /// The track called `track_name` (or containing it) of this owner; see the language's rules.
   int FindTrack(std::string_view track_name, int owner) const;
+
+  /// Distances for (count Steps …) and (sites Distance …).
+  std::shared_ptr<StepDistances> distances = std::make_shared<StepDistances>();
 };
 
 }  // namespace ludens

@@ -30,6 +30,7 @@ void State::Reset() const {
   for (size_t p = 0; p < header().order.size(); ++p) header().order[p] = static_cast<int8_t>(p);
   header().last_to.fill(-1);
   header().last_from.fill(-1);
+  header().value.fill(-1);
   for (int32_t& variable : Variables()) variable = -1;
 }
 
