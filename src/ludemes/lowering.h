@@ -122,6 +122,12 @@ class Registry {
   LowerRange FindRange(const Bound& bound) const { return Find(ranges_, bound); }
   LowerDirection FindDirection(const Bound& bound) const { return Find(directions_, bound); }
   LowerMoves FindMoves(const Bound& bound) const { return Find(moves_, bound); }
+  /// By opcode, for (move …), which stands for another ludeme.
+  LowerMoves FindMoves(const std::string& opcode) const {
+    auto it = moves_.find(opcode);
+    if (it == moves_.end()) it = moves_.find(opcode.substr(0, opcode.find(' ')));
+    return it == moves_.end() ? nullptr : it->second;
+  }
 
  private:
   template <typename Function>

@@ -25,12 +25,15 @@ bool MovesNode::CanMoveTo(Context& context, int target) const {
 }
 
 void MovesNode::Finish(Context& context, MoveIds& out, size_t first) const {
+  AttachThen(context, out, first);
   MoveArena& arena = context.arena();
   const int16_t mover = static_cast<int16_t>(context.mover());
-  for (size_t i = first; i < out.size(); ++i) {
-    if (then != nullptr) arena.AddThen(out[i], then);
-    arena[out[i]].mover = mover;
-  }
+  for (size_t i = first; i < out.size(); ++i) arena[out[i]].mover = mover;
+}
+
+void MovesNode::AttachThen(Context& context, const MoveIds& out, size_t first) const {
+  if (then == nullptr) return;
+  for (size_t i = first; i < out.size(); ++i) context.arena().AddThen(out[i], then);
 }
 
 MoveId ChainEffect(Context& context, const MovesNode* rule, MoveId move, bool prepend) {

@@ -99,6 +99,8 @@ class MovesNode {
  protected:
   /// Gives the moves from out[first] on the mover and this rule's consequence.
   void Finish(Context& context, MoveIds& out, size_t first) const;
+  /// The same for operators, whose moves have a mover already: only the consequence.
+  void AttachThen(Context& context, const MoveIds& out, size_t first) const;
 };
 
 /// Appends the effect of `rule` (inside `apply`) to a move: the rule's moves as parts of one move,

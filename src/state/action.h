@@ -82,8 +82,9 @@ enum class HiddenField : uint8_t { kAll, kWhat, kWho, kState, kCount, kRotation,
 ///   kUpdateDie           to: site, state: index of the face
 ///   kUseDie              what: index of the dice container, value: index of the die, to: site
 ///   kSetDiceAllEqual     flag                   kSetHidden    what: HiddenField, level_to, flag
-///   kTrigger             name, player           kNote         name (the text), player
-///   kPropose, kVote      name                   kSwap         player, value: the two players
+///   kTrigger             name, player           kSwap         player, value: the two players
+///   kNote                name (the text) or value; player: to whom, what: the player it is about
+///   kPropose, kVote      name, value: its number among the game's proposals
 ///   kAddToTeam           player, value: team    kSetPhase, kSetCost                 to, value
 struct Action {
   ActionKind kind = ActionKind::kNothing;
@@ -105,6 +106,10 @@ struct Action {
 
   bool operator==(const Action&) const = default;
 };
+
+/// Where an action leaves from and goes to; an action on one site does both there. -1 without sites.
+inline int16_t FromOf(const Action& action) { return action.from == -1 ? action.to : action.from; }
+inline int16_t ToOf(const Action& action) { return action.to == -1 ? action.from : action.to; }
 
 /// Changes `context`'s state as the action says. Out-of-range sites change nothing. Returns the
 /// action as records tell it: with the level that an item came to and its true site type.

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "state/model.h"
@@ -26,6 +27,9 @@ class RuleBook {
   virtual const MovesNode* PhaseMoves(int phase) const = 0;
   /// Index of the phase with this name, or -1.
   virtual int FindPhase(std::string_view name) const = 0;
+  /// Plays a move to the end of its turn as the game does: applies it, tests the ends, changes
+  /// phases and the mover. For rules that look several moves ahead.
+  virtual void Play(Context& context, MoveId move) const;
 };
 
 /// A stack of reusable objects: Acquire gives one that nobody uses, Release gives the newest back.
@@ -62,6 +66,12 @@ struct Scratch {
   Pool<DirectionList> directions;
   Pool<StateBlock> blocks;
   std::vector<Action> applied;  ///< Actions of the move being applied, consequences included.
+  /// Where those of the current look-ahead begin; those before belong to moves under way outside.
+  size_t applied_begin = 0;
+
+  std::span<const Action> Applied() const {
+    return std::span<const Action>(applied).subspan(applied_begin);
+  }
 };
 
 /// The iterator variables of the language: what (from), (to), (site) … answer. -1 when unset.
@@ -166,13 +176,21 @@ class TempContext {
   explicit TempContext(Context& original)
       : block_(original.scratch.blocks.Acquire()),
         pool_(original.scratch.blocks),
-        context_(original.model, original.rules, CopyState(original), original.scratch) {
+        context_(original.model, original.rules, CopyState(original), original.scratch),
+        applied_before_(original.scratch.applied_begin) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
     context_.in_threat_test = original.in_threat_test;
     context_.in_stalemate_test = original.in_stalemate_test;
+    Scratch& scratch = original.scratch;
+    scratch.applied_begin = scratch.applied.size();
   }
-  ~TempContext() { pool_.Release(); }
+  ~TempContext() {
+    Scratch& scratch = context_.scratch;
+    scratch.applied.resize(scratch.applied_begin);
+    scratch.applied_begin = applied_before_;
+    pool_.Release();
+  }
   TempContext(const TempContext&) = delete;
   TempContext& operator=(const TempContext&) = delete;
 
@@ -192,6 +210,7 @@ class TempContext {
   StateBlock& block_;
   Pool<StateBlock>& pool_;
   Context context_;
+  size_t applied_before_;
 };
 
 /// Saves the iterator variables and restores them at the end of scope.

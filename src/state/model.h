@@ -143,6 +143,10 @@ struct Model {
   /// is called ""), events, proposals, votes and notes. A variable or list has its name's number.
   std::vector<std::string> names;
   int NameIndex(std::string_view name);
+  /// Names of the proposals and votes in the order in which the rules mention them; trials number
+  /// them so.
+  std::vector<std::string> proposals;
+  int ProposalIndex(std::string_view name);
 
   Layout layout;
 

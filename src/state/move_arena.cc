@@ -23,18 +23,28 @@ void MoveArena::LinkFirst(MoveId id, int32_t part) {
   if (record.last_part == -1) record.last_part = part;
 }
 
-MoveId MoveArena::New(const Action& action) {
+MoveId MoveArena::NewEmpty() {
   moves_.emplace_back();
-  const MoveId id = static_cast<MoveId>(moves_.size() - 1);
+  return static_cast<MoveId>(moves_.size() - 1);
+}
+
+MoveId MoveArena::New(const Action& action) {
+  const MoveId id = NewEmpty();
   AppendAction(id, action);
-  (*this)[id].from = action.from == -1 ? action.to : action.from;
-  (*this)[id].to = action.to == -1 ? action.from : action.to;
+  (*this)[id].from = FromOf(action);
+  (*this)[id].to = ToOf(action);
   return id;
 }
 
+void MoveArena::TakeSitesOfDecision(MoveId id, MoveId first) {
+  const Action* decision = Decision(first);
+  if (decision == nullptr) return;
+  (*this)[id].from = FromOf(*decision);
+  (*this)[id].to = ToOf(*decision);
+}
+
 MoveId MoveArena::Join(const std::vector<MoveId>& moves) {
-  moves_.emplace_back();
-  const MoveId id = static_cast<MoveId>(moves_.size() - 1);
+  const MoveId id = NewEmpty();
   bool decided = false;
   for (const MoveId move : moves) {
     if (IsDecision(move)) {
@@ -43,26 +53,42 @@ MoveId MoveArena::Join(const std::vector<MoveId>& moves) {
     }
     AppendMove(id, move);
   }
-  if (!moves.empty()) {
-    if (const Action* first = FirstAction(id)) {
-      (*this)[id].from = first->from == -1 ? first->to : first->from;
-      (*this)[id].to = first->to == -1 ? first->from : first->to;
-    }
-    CopyBetween(id, moves.front());
-  }
+  if (moves.empty()) return id;
+  TakeSitesOfDecision(id, moves.front());
+  CopyBetween(id, moves.front());
   return id;
 }
 
 MoveId MoveArena::Chain(MoveId first, MoveId second) {
-  moves_.emplace_back();
-  const MoveId id = static_cast<MoveId>(moves_.size() - 1);
+  const MoveId id = NewEmpty();
   AppendMove(id, first);
   AppendMove(id, second);
-  if (const Action* action = FirstAction(id)) {
-    (*this)[id].from = action->from == -1 ? action->to : action->from;
-    (*this)[id].to = action->to == -1 ? action->from : action->to;
+  TakeSitesOfDecision(id, first);
+  return id;
+}
+
+MoveId MoveArena::Applied(MoveId original, std::span<const Action> actions) {
+  const MoveId id = NewEmpty();
+  MoveRecord record = (*this)[original];
+  record.first_part = record.last_part = -1;
+  record.first_then = record.last_then = -1;
+  (*this)[id] = record;
+  for (const Action& action : actions) AppendAction(id, action);
+  return id;
+}
+
+MoveId MoveArena::Copy(MoveId original) {
+  const MoveId id = NewEmpty();
+  for (int32_t p = (*this)[original].first_part; p != -1; p = PartAt(p).next) {
+    const Part part = PartAt(p);
+    LinkLast(id, NewPart(part.action, part.move));
   }
-  CopyBetween(id, first);
+  MoveRecord& copy = (*this)[id];
+  const MoveRecord& record = (*this)[original];
+  copy.from = record.from;
+  copy.to = record.to;
+  copy.mover = record.mover;
+  copy.first_between = record.first_between;
   return id;
 }
 
@@ -112,6 +138,18 @@ const Action* MoveArena::FirstAction(MoveId id) const {
   return nullptr;
 }
 
+const Action* MoveArena::Decision(MoveId id) const {
+  for (int32_t p = (*this)[id].first_part; p != -1; p = PartAt(p).next) {
+    const Part& part = PartAt(p);
+    if (part.action == -1) {
+      if (const Action* decision = Decision(part.move)) return decision;
+    } else if (ActionAt(part.action).decision) {
+      return &ActionAt(part.action);
+    }
+  }
+  return nullptr;
+}
+
 void MoveArena::SetDecision(MoveId id, bool decision) {
   for (int32_t p = (*this)[id].first_part; p != -1; p = PartAt(p).next) {
     const Part part = PartAt(p);
@@ -122,22 +160,18 @@ void MoveArena::SetDecision(MoveId id, bool decision) {
   }
 }
 
-bool MoveArena::IsDecision(MoveId id) const {
-  bool decision = false;
-  ForEachAction(id, [&](const Action& action) { decision = decision || action.decision; });
-  return decision;
-}
+bool MoveArena::IsDecision(MoveId id) const { return Decision(id) != nullptr; }
 
-bool MoveArena::IsPass(MoveId id) const {
-  bool pass = false;
+bool MoveArena::IsOnly(MoveId id, ActionKind kind) const {
+  bool found = false;
   bool other = false;
   ForEachAction(id, [&](const Action& action) {
-    if (action.kind == ActionKind::kPass)
-      pass = true;
+    if (action.kind == kind)
+      found = true;
     else if (action.decision)
       other = true;
   });
-  return pass && !other;
+  return found && !other;
 }
 
 bool MoveArena::IsForced(MoveId id) const {
@@ -146,12 +180,6 @@ bool MoveArena::IsForced(MoveId id) const {
     forced = forced || (action.kind == ActionKind::kPass && action.flag);
   });
   return forced;
-}
-
-bool MoveArena::IsSwap(MoveId id) const {
-  bool swap = false;
-  ForEachAction(id, [&](const Action& action) { swap = swap || action.kind == ActionKind::kSwap; });
-  return swap;
 }
 
 void MoveArena::Clear() { Release({0, 0, 0, 0, 0}); }

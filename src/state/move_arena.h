@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "graph/types.h"
@@ -51,12 +52,17 @@ class MoveArena {
 
   /// A move of one action; from and to are the action's (a one-site action has from = to).
   MoveId New(const Action& action);
-  /// A move of nested moves, in order; at most one keeps a decision. From, to and between are the
-  /// first one's.
+  /// A move of nested moves, in order; at most one keeps a decision. From and to are those of the
+  /// first one's decision (-1 without one), between is the first one's.
   MoveId Join(const std::vector<MoveId>& moves);
-  /// `first` then `second` as one move; from, to and between are those of `first`'s first part
-  /// (Append) — see also PrependTo.
+  /// `first` then `second` as one move; from and to are those of `first`'s decision (-1 without
+  /// one), everything else is as in a fresh move.
   MoveId Chain(MoveId first, MoveId second);
+  /// The move as it was applied: `actions` and nothing to follow, all else as in `original`.
+  MoveId Applied(MoveId original, std::span<const Action> actions);
+  /// A copy with the same parts, without consequences: from, to, between and mover are kept, levels
+  /// and the rest are as in a fresh move. Parts added to one are not seen by the other.
+  MoveId Copy(MoveId original);
 
   MoveRecord& operator[](MoveId id) { return moves_[static_cast<size_t>(id)]; }
   const MoveRecord& operator[](MoveId id) const { return moves_[static_cast<size_t>(id)]; }
@@ -75,14 +81,15 @@ class MoveArena {
 
   /// The first action, looking into nested moves; null for a move without actions.
   const Action* FirstAction(MoveId id) const;
-  /// Marks or unmarks every action of the move as a decision (`first_only`: only the first action
-  /// is marked, as the language does when it turns an effect into a decision).
+  /// The first action that is a decision, looking into nested moves; null without one.
+  const Action* Decision(MoveId id) const;
+  /// Marks or unmarks every action of the move as a decision.
   void SetDecision(MoveId id, bool decision);
   bool IsDecision(MoveId id) const;
   /// True where the decision is a pass / where the move is a swap of players.
-  bool IsPass(MoveId id) const;
+  bool IsPass(MoveId id) const { return IsOnly(id, ActionKind::kPass); }
   bool IsForced(MoveId id) const;
-  bool IsSwap(MoveId id) const;
+  bool IsSwap(MoveId id) const { return IsOnly(id, ActionKind::kSwap); }
 
   /// Calls `visit(const Action&)` for every action in order, nested moves included.
   template <typename Visit>
@@ -104,6 +111,10 @@ class MoveArena {
   void Release(const Mark& mark);
 
  private:
+  /// True with an action of this kind and no decision of another kind.
+  bool IsOnly(MoveId id, ActionKind kind) const;
+  MoveId NewEmpty();
+  void TakeSitesOfDecision(MoveId id, MoveId first);
   int32_t NewPart(int32_t action, MoveId move);
   void LinkLast(MoveId id, int32_t part);
   void LinkFirst(MoveId id, int32_t part);
