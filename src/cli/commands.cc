@@ -5,10 +5,12 @@
 namespace ludens::cli {
 
 std::function<int()> RegisterCheck(CLI::App& app);
+std::function<int()> RegisterConform(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
       Command{"check", "Check game descriptions and explain what is wrong", RegisterCheck},
+      Command{"conform", "Replay recorded games and compare every ply", RegisterConform},
   };
   return kCommands;
 }

@@ -50,14 +50,21 @@ bool IsStacking(const Bound& game) {
                           "moves.ForEach Level", "regions.ForEach Level", "ints.Count Stack",
                           "Where Level", "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
-         HasArgument(game, "level", {"args.To", "args.From", "ints.Who", "ints.Value"}) ||
+         HasArgument(game, "level", {"args.To", "args.From", "ints.Who", "Value"}) ||
          HasArgument(game, "top", {"moves.ForEach"});
 }
 
+/// (count at:…) without a word that says what to count: the items at a site.
+bool CountsItems(const Bound& game) {
+  return AnyOf(game, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "ints.Count";
+  });
+}
+
 bool UsesCount(const Bound& game) {
-  return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite",
-                          "ints.Count at", "ints.Count"}) ||
-         HasArgument(game, "count") || HasArgument(game, "counts");
+  return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
+         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "decisions.Move"}) ||
+         HasArgument(game, "counts");
 }
 
 bool UsesState(const Bound& game) {
@@ -68,7 +75,7 @@ bool UsesState(const Bound& game) {
 
 bool UsesValue(const Bound& game) {
   return HasArgument(game, "value", {"Place"}) || HasOpcode(game, {"Dominoes", "Domino"}) ||
-         HasOpcode(game, {"moves.Set Value", "ints.Value Piece"});
+         HasOpcode(game, {"Value Piece"}) || HasConstant(game, "SetSiteType", "Value");
 }
 
 Repetition RepetitionRule(const Bound& game) {
@@ -94,9 +101,9 @@ void InferFeatures(Model& model, const Bound& game) {
                         HasArgument(game, "rotation") || HasArgument(game, "rotations");
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
   model.stochastic =
-      HasOpcode(game, {"Roll", "Random", "ints.Value Random", "directions.Directions Random",
+      HasOpcode(game, {"Roll", "Random", "Value Random", "directions.Directions Random",
                        "Place Random", "Sites Random", "moves.Deal", "starts.Deal", "Deck",
-                       "ints.Count Pips", "bools.Is AnyDie", "All DiceUsed", "All DiceEqual"});
+                       "ints.Count Pips", "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
   model.uses_score = HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score",
                                       "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
@@ -114,7 +121,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.repetition = RepetitionRule(game);
   if (model.repetition == Repetition::kAllowed && HasOpcode(game, {"bools.Is Repeat"}))
     model.repetition = Repetition::kAllowed;
-  model.pass_ends = !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "All Passed"});
+  model.pass_ends = !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
 }
 
 void ChooseLayout(Model& model) {

@@ -26,9 +26,8 @@ Action PassAction(bool forced) {
 
 }  // namespace
 
-LudGame::LudGame(std::unique_ptr<Model> model, Rules rules,
-                 std::vector<std::shared_ptr<void>> nodes)
-    : model_(std::move(model)), rules_(std::move(rules)), nodes_(std::move(nodes)) {
+LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
+    : model_(std::move(model)), rules_(std::move(rules)) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
@@ -67,32 +66,14 @@ void LudGame::InitialiseHeader(Context& context) const {
   }
 }
 
-void LudGame::PlaceDice(Context& context, std::vector<std::vector<Action>>* recorded) const {
-  for (const int index : model_->dice_containers) {
-    const Container& dice = model_->containers[static_cast<size_t>(index)];
-    for (int i = 0; i < dice.sites; ++i) {
-      Action add;
-      add.kind = ActionKind::kAdd;
-      add.to = static_cast<int16_t>(dice.first_site + i);
-      add.what = static_cast<int16_t>(dice.die_components[static_cast<size_t>(i)]);
-      add.count = 1;
-      ludens::Apply(context, add);
-      ++context.header().moves;
-      if (recorded != nullptr) recorded->push_back({add});
-    }
-  }
-}
-
-void LudGame::Begin(Context& context, uint64_t chance,
-                    std::vector<std::vector<Action>>* recorded) const {
+void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const {
   context.state.Reset();
   context.header().chance = chance;
   InitialiseHeader(context);
-  std::vector<std::vector<Action>> placements;
-  PlaceDice(context, &placements);
+  StartLog placements;
+  PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
   context.header().moves = context.header().start_moves = static_cast<int>(placements.size());
-  if (model_->boardless) MarkFirstPlayable(context);
   SumDice(context);
   RecordRepetition(context);
   if (recorded != nullptr) *recorded = std::move(placements);

@@ -37,7 +37,10 @@ struct Rules {
 /// ludeme by ludeme. Immutable and shared by threads.
 class LudGame final : public Game, public RuleBook {
  public:
-  LudGame(std::unique_ptr<Model> model, Rules rules, std::vector<std::shared_ptr<void>> nodes);
+  LudGame(std::unique_ptr<Model> model, Rules rules);
+
+  /// Hands over the executable nodes that the rules point to.
+  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
@@ -59,8 +62,7 @@ class LudGame final : public Game, public RuleBook {
   Context MakeContext(StateBytes* state) const;
   /// The start position, with the game's own random numbers in the given state; with `recorded`,
   /// each placement of the start rules as a list of actions.
-  void Begin(Context& context, uint64_t chance,
-             std::vector<std::vector<Action>>* recorded = nullptr) const;
+  void Begin(Context& context, uint64_t chance, StartLog* recorded = nullptr) const;
   /// All legal moves of the mover, a forced pass where there are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
@@ -73,7 +75,6 @@ class LudGame final : public Game, public RuleBook {
 
  private:
   void InitialiseHeader(Context& context) const;
-  void PlaceDice(Context& context, std::vector<std::vector<Action>>* recorded) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;

@@ -37,7 +37,7 @@ class Trial {
         score_ += DropScore(i);
         continue;
       }
-      const bool pushed_before = i == edit_.before && ClosingBracket(edit_.insert) != 0;
+      const bool pushed_before = i == edit_.before && edit_.insert == '(';
       if (mark.starts_line && !pushed_before) CheckIndent(mark, i);
       if (mark.is_bare_keyword && !(i == edit_.before && edit_.insert == '(')) score_ += 6;
       if (mark.bracket != 0 && !Apply(mark.bracket, mark.line)) return std::nullopt;
@@ -45,7 +45,6 @@ class Trial {
     if (!stack_.empty()) return std::nullopt;
     return score_;
   }
-
 
  private:
   struct Open {
@@ -62,18 +61,24 @@ class Trial {
               mark.offset + 1 == outline_.marks[j].offset);
     };
     // A doubled bracket is the usual slip.
-    return (i > begin_ && same(i - 1)) || same(i + 1) ? 0 : 1;
+    return (i > begin_ && same(i - 1)) || same(i + 1) ? 0 : 3;
   }
 
   bool Inserted(size_t i) {
-    const bool opens = ClosingBracket(edit_.insert) != 0;
-    if (opens && i < end_) {
+    score_ += 1;
+    if (edit_.insert == '(' && i < end_) {
       const Mark& mark = outline_.marks[i];
       if (mark.starts_line) CheckIndent(mark, i);
       return Apply(edit_.insert, mark.line);
     }
-    const size_t previous = i > begin_ ? i - 1 : begin_;
-    return Apply(edit_.insert, outline_.marks[previous].line);
+    // Other brackets stand at the end of what comes before.
+    if (i == begin_) return false;
+    const Mark& previous = outline_.marks[i - 1];
+    const bool closes_empty = ClosingBracket(edit_.insert) == 0 &&
+                              ClosingBracket(previous.bracket) == edit_.insert &&
+                              (i == end_ || outline_.marks[i].starts_line);
+    if (closes_empty) score_ += 3;
+    return Apply(edit_.insert, previous.line);
   }
 
   void CheckIndent(const Mark& mark, size_t index) {
@@ -128,7 +133,9 @@ class FormMender {
     }
   }
 
-  bool IsBalanced() { return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run(); }
+  bool IsBalanced() {
+    return round_ == 0 && curly_ == 0 && Trial(outline_, begin_, end_, {}).Run();
+  }
 
   std::optional<Edit> Best() {
     if (std::abs(round_) + std::abs(curly_) != 1) return std::nullopt;
@@ -148,13 +155,14 @@ class FormMender {
   static constexpr size_t kMaxCandidates = 4000;
 
   // A missing '(' shows by a word that wants one; a '{' may be missing anywhere.
-  bool MayOpen(size_t i, char open) const {
-    return open == '{' ? outline_.marks[i].bracket == '(' : outline_.marks[i].may_open;
-  }
+  bool MayOpen(size_t i, char open) const { return open == '{' || outline_.marks[i].may_open; }
 
   void Try(const Edit& edit) {
     const auto score = Trial(outline_, begin_, end_, edit).Run();
-    if (score && (!best_ || *score < best_score_)) {
+    // Among equals a closing bracket is put or taken as late as possible, an opening one early.
+    const char bracket = edit.drop != kNone ? outline_.marks[edit.drop].bracket : edit.insert;
+    const int margin = ClosingBracket(bracket) == 0 ? 1 : 0;
+    if (score && (!best_ || *score < best_score_ + margin)) {
       best_ = edit;
       best_score_ = *score;
     }
@@ -202,23 +210,23 @@ class Mender {
       return;
     }
     const size_t at = InsertionPoint(edit, end);
-    const bool opens = ClosingBracket(edit.insert) != 0;
-    const size_t shown = opens ? at : at - 1;
+    const bool before = edit.insert == '(';
+    const size_t shown = before ? at : at - 1;
     reporter_.Error(text_, shown, shown + 1,
-                    fmt::format("missing '{}' {} here", edit.insert, opens ? "before" : "after"),
+                    fmt::format("missing '{}' {} here", edit.insert, before ? "before" : "after"),
                     fmt::format("add a '{}'", edit.insert));
     mended.Append(text_, kept_, at);
     mended.AppendComputed(std::string_view(&edit.insert, 1), text_.OriginAt(shown));
     kept_ = at;
   }
 
-  // Openers go right before their mark; closers right behind the last thing before it.
+  // A '(' goes right before its mark, others right behind the last thing before it.
   size_t InsertionPoint(const Edit& edit, size_t end) const {
     const size_t size = text_.size();
     size_t at = edit.before < end || end < outline_.marks.size()
                     ? outline_.marks[edit.before].offset
                     : size;
-    if (ClosingBracket(edit.insert) != 0) return at;
+    if (edit.insert == '(') return at;
     const Mark* previous = edit.before > 0 ? &outline_.marks[edit.before - 1] : nullptr;
     const size_t floor = previous != nullptr ? previous->offset + 1 : 1;
     return std::max(floor, EndOfCode(floor, at));
@@ -286,12 +294,17 @@ class Mender {
 
 bool MendBrackets(Text& text, const std::function<bool(std::string_view)>& is_define,
                   Reporter& reporter) {
-  if (const size_t open = FindOpenString(text.chars()); open != kNotFound) {
-    reporter.Error(text, open, open + 1, "this string is never closed", "add a '\"'");
+  const StringScan strings = ScanStrings(text.chars());
+  Outline outline;
+  if (strings.all_closed) {
+    outline = ReadOutline(text.chars(), is_define);
+    if (FormMender(outline, 0, outline.marks.size()).IsBalanced()) return true;
+  }
+  if (strings.suspect != kNotFound) {
+    reporter.Error(text, strings.suspect, strings.suspect + 1, "this string is never closed",
+                   "add a '\"'");
     return false;
   }
-  const Outline outline = ReadOutline(text.chars(), is_define);
-  if (FormMender(outline, 0, outline.marks.size()).IsBalanced()) return true;
   Text mended;
   if (!Mender(text, outline, reporter).Run(mended)) return false;
   text = std::move(mended);

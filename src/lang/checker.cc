@@ -13,8 +13,7 @@ namespace {
 
 class Checker {
  public:
-  Checker(const SourceMap& map, const NameList& defines,
-          Reporter& reporter)
+  Checker(const SourceMap& map, const NameList& defines, Reporter& reporter)
       : map_(map), text_(map.located_text()), defines_(defines), reporter_(reporter) {}
 
   void Run(const Node& root, bool in_metadata) {
@@ -34,8 +33,7 @@ class Checker {
   void Visit(const Node& node, const Node& clause) {
     if (!node.label.empty() && !IsLabel(node.label)) {
       reporter_.Error(text_, node.span.begin, node.span.begin + node.label.size(),
-                      fmt::format("unknown label '{}:'", node.label),
-                      LabelHint(node.label));
+                      fmt::format("unknown label '{}:'", node.label), LabelHint(node.label));
     }
     switch (node.kind) {
       case NodeKind::kClause:
@@ -91,14 +89,18 @@ class Checker {
 
   void CheckArity(const Node& node) {
     if (in_metadata_) return;
-    const int fewest = FewestArguments(node.text);
+    int fewest = FewestArguments(node.text);
+    if (!node.children.empty() && node.children[0].kind == NodeKind::kToken) {
+      fewest = std::max(fewest, FewestArguments(node.text + " " + node.children[0].text));
+    }
     if (static_cast<int>(node.children.size()) >= fewest) return;
     if (const Expansion* call = IncompleteCall(node)) {
       return ReportAtCall(*call);
     }
-    Report(node, fmt::format("'{}' needs at least {} argument{}", node.text, fewest,
-                             fewest == 1 ? "" : "s"),
-           "");
+    Report(
+        node,
+        fmt::format("'{}' needs at least {} argument{}", node.text, fewest, fewest == 1 ? "" : "s"),
+        "");
   }
 
   // The call of a define around `node` that left out arguments, innermost first.
@@ -113,10 +115,9 @@ class Checker {
   void ReportAtCall(const Expansion& call) {
     Text place;
     place.AppendRun("(", call.call, false);
-    reporter_.Error(place, 0, 1,
-                    fmt::format("define \"{}\" needs more arguments", call.define),
-                    fmt::format("{} of them {} missing here", call.missing,
-                                call.missing == 1 ? "is" : "are"));
+    reporter_.Error(
+        place, 0, 1, fmt::format("define \"{}\" needs more arguments", call.define),
+        fmt::format("{} of them {} missing here", call.missing, call.missing == 1 ? "is" : "are"));
   }
 
   void Report(const Node& node, std::string message, std::string hint) {

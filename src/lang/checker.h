@@ -14,7 +14,6 @@ void CheckWords(const Node& game, const Node* metadata, const SourceMap& map,
 
 /// The same for the text as written, with comments removed: what no selected option or called
 /// define brings into the tree is looked at here too. Sees only words, no structure.
-void CheckSourceWords(const Text& text, const NameList& defines,
-                      Reporter& reporter);
+void CheckSourceWords(const Text& text, const NameList& defines, Reporter& reporter);
 
 }  // namespace ludens

@@ -24,18 +24,20 @@ class DescriptionReader {
 
   std::optional<Description> Read(const Selections& selections) {
     Text text(map_->main_file());
-    if (!MendBrackets(text, [this](std::string_view name) { return IsLibraryDefine(name); },
-                      reporter_)) {
+    if (!MendBrackets(
+            text, [this](std::string_view name) { return IsLibraryDefine(name); }, reporter_)) {
       return std::nullopt;
     }
     text = StripComments(text);
-    CheckSourceWords(text, [this, &text] { return NamesFor(text); }, reporter_);
+    CheckSourceWords(
+        text, [this, &text] { return NamesFor(text); }, reporter_);
     Description description;
     description.options = ApplyOptions(text, selections, reporter_);
     CutDefines(text, defines_, reporter_);
     if (!Expand(std::move(text)) || !Parse(description)) return std::nullopt;
-    CheckWords(description.game, description.metadata ? &*description.metadata : nullptr, *map_,
-               [this] { return DefineNames(); }, reporter_);
+    CheckWords(
+        description.game, description.metadata ? &*description.metadata : nullptr, *map_,
+        [this] { return DefineNames(); }, reporter_);
     if (diagnostics_.HasErrors()) return std::nullopt;
     description.file = map_->main_file().name();
     description.source = map_;

@@ -152,7 +152,7 @@ class DefineExpander {
       pending_.Take(close + 1, clause);
       arguments = SplitArguments(clause, name_size, close);
     }
-    CheckSurplus(define, arguments);
+    CheckArguments(define, arguments, call);
     const uint32_t expansion = AddExpansion(define, call, arguments.size());
     if (expansion == 0) return false;
     pending_.Push(define.Instantiate(arguments, expansion));
@@ -183,14 +183,24 @@ class DefineExpander {
     return arguments;
   }
 
-  void CheckSurplus(const Define& define, const std::vector<Text>& arguments) {
-    const auto expected = static_cast<size_t>(define.parameter_count());
-    if (arguments.size() <= expected) return;
-    const Text& surplus = arguments[expected];
-    reporter_.Warn(surplus, 0, surplus.size(),
-                    fmt::format("define \"{}\" takes {} argument{}, found {}", define.name(),
-                                expected == 0 ? "no" : std::to_string(expected),
-                                expected == 1 ? "" : "s", arguments.size()));
+  void CheckArguments(const Define& define, const std::vector<Text>& arguments,
+                      const Origin& call) {
+    const size_t found = arguments.size();
+    const auto most = static_cast<size_t>(define.parameter_count());
+    const auto fewest = static_cast<size_t>(define.needed_count());
+    if (found > most) {
+      reporter_.Warn(
+          arguments[most], 0, arguments[most].size(),
+          fmt::format("define \"{}\" takes {}, found {}", define.name(), Arguments(most), found));
+    } else if (found < fewest) {
+      ReportAt(call, fmt::format("define \"{}\" needs {}, found {}", define.name(),
+                                 Arguments(fewest), found));
+    }
+  }
+
+  static std::string Arguments(size_t count) {
+    return fmt::format("{} argument{}", count == 0 ? "no" : std::to_string(count),
+                       count == 1 ? "" : "s");
   }
 
   // Number of the new entry, or 0 when there are too many.

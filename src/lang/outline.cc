@@ -9,7 +9,7 @@
 namespace ludens {
 namespace {
 
-constexpr std::string_view kTopLevel[] = {"define",  "game",     "match",
+constexpr std::string_view kTopLevel[] = {"define",   "game",   "match",
                                           "metadata", "option", "rulesets"};
 
 bool IsTopLevelWord(std::string_view word) {
@@ -74,9 +74,7 @@ class OutlineReader {
 
   // Options may hold whole defines: only the forms that stand furthest left are top-level ones.
   void KeepOutermostForms() {
-    const auto indent = [this](size_t mark) {
-      return outline_.indents[outline_.marks[mark].line];
-    };
+    const auto indent = [this](size_t mark) { return outline_.indents[outline_.marks[mark].line]; };
     int least = INT_MAX;
     for (size_t form : outline_.forms) least = std::min(least, indent(form));
     std::erase_if(outline_.forms, [&](size_t form) { return indent(form) > least; });
@@ -139,16 +137,27 @@ class OutlineReader {
   bool line_is_blank_ = true;
 };
 
+bool HasBalancedBrackets(std::string_view value) {
+  int round = 0, curly = 0;
+  for (char c : value) {
+    round += c == '(' ? 1 : c == ')' ? -1 : 0;
+    curly += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (round < 0 || curly < 0) return false;
+  }
+  return round == 0 && curly == 0;
+}
+
 // True when a line that starts at `at` looks like description text rather than prose.
 bool LooksLikeCode(std::string_view value, size_t at) {
   at = SkipSpace(value, at);
-  if (at >= value.size()) return true;  // The next string would have to end right at its start.
+  // Prose may end with a line break; code that ran up to the next string leaves brackets open.
+  if (at >= value.size()) return !HasBalancedBrackets(value);
   const char c = value[at];
   if (c == ')' || c == '}' || c == '{') return true;
   if (value.substr(at, 2) == "//") return true;
   if (c != '(') return false;
   const size_t word = at + 1;
-  if (SkipSpace(value, word) >= value.size()) return true;
+  if (SkipSpace(value, word) >= value.size()) return true;  // A call of a define.
   return IsClauseWord(value.substr(word, WordEnd(value, word) - word));
 }
 
@@ -162,24 +171,25 @@ bool SwallowsCode(std::string_view value) {
 
 }  // namespace
 
-Outline ReadOutline(std::string_view text,
-                    const std::function<bool(std::string_view)>& is_define) {
+Outline ReadOutline(std::string_view text, const std::function<bool(std::string_view)>& is_define) {
   return OutlineReader(text, is_define).Read();
 }
 
-size_t FindOpenString(std::string_view text) {
-  size_t suspect = kNotFound;
+StringScan ScanStrings(std::string_view text) {
+  StringScan scan;
   for (size_t at = 0; at < text.size(); ++at) {
     if (text.substr(at, 2) == "//") {
       at = std::min(text.find('\n', at), text.size());
     } else if (text[at] == '"') {
       const size_t close = ClosingQuote(text, at);
-      if (close == kNotFound) return suspect == kNotFound ? at : suspect;
-      if (suspect == kNotFound && SwallowsCode(text.substr(at + 1, close - at - 1))) suspect = at;
+      scan.all_closed = close != kNotFound;
+      const bool suspect = !scan.all_closed || SwallowsCode(text.substr(at + 1, close - at - 1));
+      if (suspect && scan.suspect == kNotFound) scan.suspect = at;
+      if (!scan.all_closed) break;
       at = close;
     }
   }
-  return kNotFound;
+  return scan;
 }
 
 }  // namespace ludens

@@ -29,8 +29,13 @@ struct Outline {
 /// REQUIRES: the strings of `text` are closed.
 Outline ReadOutline(std::string_view text, const std::function<bool(std::string_view)>& is_define);
 
-/// Position of the quote that opens a string which nothing closes where it should be closed, or
-/// kNotFound when all strings are closed.
-size_t FindOpenString(std::string_view text);
+/// What the strings of a text look like.
+struct StringScan {
+  bool all_closed = true;
+  /// The opening quote of the first string that seems to have swallowed code, because its closing
+  /// quote is missing; npos when there is none. Prose can look like that too.
+  size_t suspect = std::string_view::npos;
+};
+StringScan ScanStrings(std::string_view text);
 
 }  // namespace ludens

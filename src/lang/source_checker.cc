@@ -13,8 +13,8 @@ namespace ludens {
 namespace {
 
 // Words of the layer above the language: they are gone once a description is expanded.
-constexpr std::string_view kMacroWords[] = {"args",   "define",     "item",  "option", "ruleset",
-                                            "rulesets", "useFor", "variations"};
+constexpr std::string_view kMacroWords[] = {"args",    "define",   "item",   "option",
+                                            "ruleset", "rulesets", "useFor", "variations"};
 
 bool IsMacroWord(std::string_view word) {
   return std::find(std::begin(kMacroWords), std::end(kMacroWords), word) != std::end(kMacroWords);
@@ -25,8 +25,7 @@ bool IsIncomplete(std::string_view word) { return word.find_first_of("#<>~") != 
 
 class SourceChecker {
  public:
-  SourceChecker(const Text& text, const NameList& defines,
-                Reporter& reporter)
+  SourceChecker(const Text& text, const NameList& defines, Reporter& reporter)
       : text_(text), chars_(text.chars()), defines_(defines), reporter_(reporter) {
     for (std::string& name : defines()) known_.insert(std::move(name));
   }
@@ -69,7 +68,8 @@ class SourceChecker {
 
   void CheckWord() {
     const size_t begin = at_;
-    while (at_ < chars_.size() && (IsNameChar(chars_[at_]) || IsIncomplete(chars_.substr(at_, 1)))) {
+    while (at_ < chars_.size() &&
+           (IsNameChar(chars_[at_]) || IsIncomplete(chars_.substr(at_, 1)))) {
       ++at_;
     }
     const std::string word(chars_.substr(begin, at_ - begin));
@@ -100,8 +100,7 @@ class SourceChecker {
 
 }  // namespace
 
-void CheckSourceWords(const Text& text, const NameList& defines,
-                      Reporter& reporter) {
+void CheckSourceWords(const Text& text, const NameList& defines, Reporter& reporter) {
   SourceChecker(text, defines, reporter).Run();
 }
 

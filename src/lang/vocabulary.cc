@@ -9,7 +9,7 @@ namespace ludens {
 namespace {
 
 struct Arity {
-  std::string_view keyword;
+  std::string_view form;
   int fewest;
 };
 
@@ -168,32 +168,58 @@ constexpr std::string_view kStringTakers[] = {
 
 constexpr Arity kFewestArguments[] = {
     {"!=", 2}, {"%", 2}, {"*", 1}, {"+", 1}, {"-", 1}, {"/", 2}, {"<", 2}, {"<=", 2}, {"=", 2},
-    {">", 2}, {">=", 2}, {"^", 2}, {"abs", 1}, {"addScore", 2}, {"ahead", 1},
-    {"allCombinations", 2}, {"amount", 1}, {"and", 1}, {"append", 1}, {"apply", 1}, {"array",
-    1}, {"arrayValue", 2}, {"avoidStoredState", 1}, {"bet", 2}, {"boardless", 1}, {"celtic", 1},
-    {"claim", 1}, {"clip", 2}, {"column", 1}, {"complete", 1}, {"component", 1}, {"coord", 1},
-    {"cos", 1}, {"cost", 1}, {"deal", 1}, {"dice", 1}, {"die", 1}, {"difference", 2},
-    {"directionType", 1}, {"div", 2}, {"do", 1}, {"domino", 1}, {"dual", 1}, {"end", 1},
-    {"equals", 2}, {"equipment", 1}, {"exact", 1}, {"exp", 1}, {"expand", 1}, {"face", 1},
-    {"firstMoveOnTrack", 1}, {"flips", 2}, {"forAll", 2}, {"fromTo", 2}, {"game", 4}, {"games",
-    1}, {"ge", 2}, {"graph", 1}, {"gt", 2}, {"handSite", 1}, {"hints", 1}, {"hole", 2}, {"hop",
-    1}, {"id", 1}, {"if", 1}, {"intersect", 1}, {"intersection", 1}, {"itemScore", 2}, {"keep",
-    2}, {"layer", 1}, {"layers", 2}, {"le", 2}, {"leap", 2}, {"log", 1}, {"log10", 1}, {"lt",
-    2}, {"makeFaces", 1}, {"mancalaBoard", 2}, {"map", 1}, {"mapEntry", 1}, {"match", 3},
-    {"matchScore", 1}, {"merge", 1}, {"meta", 1}, {"min", 1}, {"mod", 2}, {"mode", 1}, {"mul",
-    1}, {"noStackOn", 1}, {"not", 1}, {"notEqual", 2}, {"note", 1}, {"or", 1}, {"pair", 2},
-    {"passEnd", 1}, {"path", 3}, {"payoff", 2}, {"payoffs", 1}, {"phase", 1}, {"pin", 1},
-    {"play", 1}, {"poly", 1}, {"pow", 2}, {"priority", 1}, {"promote", 1}, {"propose", 1},
-    {"push", 1}, {"quadhex", 1}, {"radial", 2}, {"radials", 2}, {"random", 2}, {"range", 1},
-    {"recoordinate", 1}, {"regionSite", 2}, {"regions", 1}, {"regular", 1}, {"remove", 1},
-    {"renumber", 1}, {"repeat", 4}, {"result", 2}, {"results", 3}, {"rotate", 2}, {"rotation",
-    1}, {"rotations", 1}, {"row", 1}, {"rules", 1}, {"satisfy", 1}, {"scale", 2}, {"select", 1},
-    {"seq", 1}, {"shift", 3}, {"shoot", 1}, {"sin", 1}, {"skew", 2}, {"spiral", 2}, {"split",
-    1}, {"splitCrossings", 1}, {"sqrt", 1}, {"start", 1}, {"state", 1}, {"step", 1}, {"steps",
-    2}, {"sub", 1}, {"subdivide", 1}, {"subgame", 1}, {"surakartaBoard", 1}, {"tan", 1},
-    {"then", 1}, {"tile", 1}, {"tiling", 2}, {"toBool", 1}, {"toFloat", 1}, {"toInt", 1},
-    {"topLevel", 1}, {"trigger", 2}, {"trim", 1}, {"union", 1}, {"vertex", 2}, {"vote", 1},
-    {"wedge", 1}, {"what", 1}, {"while", 2}, {"who", 1}, {"xor", 2}};
+    {">", 2}, {">=", 2}, {"^", 2}, {"abs", 1}, {"addScore", 2}, {"ahead", 1}, {"all Groups", 2},
+    {"all Sites", 3}, {"all Values", 3}, {"allCombinations", 2}, {"amount", 1}, {"and", 1},
+    {"append", 1}, {"apply", 1}, {"array", 1}, {"arrayValue", 2}, {"avoidStoredState", 1},
+    {"bet", 2}, {"boardless", 1}, {"can Move", 2}, {"card Rank", 2}, {"card Suit", 2},
+    {"card TrumpRank", 2}, {"card TrumpValue", 2}, {"celtic", 1}, {"claim", 1}, {"clip", 2},
+    {"column", 1}, {"complete", 1}, {"component", 1}, {"coord", 1}, {"cos", 1}, {"cost", 1},
+    {"count Stack", 2}, {"count Steps", 3}, {"count Value", 3}, {"deal", 1}, {"dice", 1},
+    {"die", 1}, {"difference", 2}, {"directionType", 1}, {"div", 2}, {"do", 1}, {"domino", 1},
+    {"dual", 1}, {"end", 1}, {"equals", 2}, {"equipment", 1}, {"exact", 1}, {"exp", 1},
+    {"expand", 1}, {"face", 1}, {"firstMoveOnTrack", 1}, {"flips", 2}, {"forAll", 2},
+    {"forEach Die", 2}, {"forEach Direction", 2}, {"forEach Group", 2}, {"forEach Level", 2},
+    {"forEach Player", 2}, {"forEach Site", 3}, {"forEach Team", 2}, {"forEach Value", 3},
+    {"forget Value", 2}, {"fromTo", 2}, {"game", 4}, {"games", 1}, {"ge", 2}, {"graph", 1},
+    {"gt", 2}, {"handSite", 1}, {"hints", 1}, {"hole", 2}, {"hop", 1}, {"id", 1}, {"if", 1},
+    {"intersect", 1}, {"intersection", 1}, {"is Active", 2}, {"is Acute", 4}, {"is Blocked", 2},
+    {"is CaterpillarTree", 2}, {"is Connected", 2}, {"is Count", 2}, {"is Crossing", 3},
+    {"is Decided", 2}, {"is Empty", 2}, {"is Enemy", 2}, {"is Freedom", 2}, {"is Friend", 2},
+    {"is Hidden", 3}, {"is In", 2}, {"is LastFrom", 2}, {"is LastTo", 2}, {"is Line", 2},
+    {"is Mover", 2}, {"is Next", 2}, {"is Obtuse", 4}, {"is Occupied", 2}, {"is Path", 4},
+    {"is Prev", 2}, {"is Proposed", 2}, {"is Reflex", 4}, {"is RegularGraph", 2},
+    {"is Related", 4}, {"is Right", 4}, {"is SpanningTree", 2}, {"is Sum", 2}, {"is Target", 2},
+    {"is Tree", 2}, {"is TreeCentre", 2}, {"is Triggered", 3}, {"itemScore", 2}, {"keep", 2},
+    {"layer", 1}, {"layers", 2}, {"le", 2}, {"leap", 2}, {"log", 1}, {"log10", 1}, {"lt", 2},
+    {"makeFaces", 1}, {"mancalaBoard", 2}, {"map", 1}, {"mapEntry", 1}, {"match", 3},
+    {"matchScore", 1}, {"max Captures", 2}, {"max Distance", 2}, {"max Moves", 2}, {"merge", 1},
+    {"meta", 1}, {"min", 1}, {"mod", 2}, {"mode", 1}, {"move Add", 2}, {"move Bet", 3},
+    {"move Claim", 2}, {"move Hop", 2}, {"move Leap", 3}, {"move Promote", 2},
+    {"move Propose", 2}, {"move Remove", 2}, {"move Select", 2}, {"move Set", 2},
+    {"move Shoot", 2}, {"move Step", 2}, {"move Swap", 2}, {"move Vote", 2}, {"mul", 1},
+    {"no Moves", 2}, {"noStackOn", 1}, {"not", 1}, {"notEqual", 2}, {"note", 1}, {"or", 1},
+    {"pair", 2}, {"passEnd", 1}, {"path", 3}, {"payoff", 2}, {"payoffs", 1}, {"phase", 1},
+    {"pin", 1}, {"place Random", 2}, {"place Stack", 2}, {"play", 1}, {"poly", 1}, {"pow", 2},
+    {"priority", 1}, {"promote", 1}, {"propose", 1}, {"push", 1}, {"quadhex", 1}, {"radial", 2},
+    {"radials", 2}, {"random", 2}, {"range", 1}, {"recoordinate", 1}, {"regionSite", 2},
+    {"regions", 1}, {"regular", 1}, {"remember Value", 2}, {"remove", 1}, {"renumber", 1},
+    {"repeat", 4}, {"result", 2}, {"results", 3}, {"rotate", 2}, {"rotation", 1},
+    {"rotations", 1}, {"row", 1}, {"rules", 1}, {"satisfy", 1}, {"scale", 2}, {"select", 1},
+    {"seq", 1}, {"set Amount", 2}, {"set Cost", 3}, {"set Count", 3}, {"set Hidden", 3},
+    {"set NextPlayer", 2}, {"set Phase", 3}, {"set RememberValue", 2}, {"set Score", 2},
+    {"set State", 3}, {"set Team", 3}, {"set TrumpSuit", 2}, {"set Value", 3}, {"shift", 3},
+    {"shoot", 1}, {"sin", 1}, {"sites Around", 2}, {"sites Between", 2}, {"sites Crossing", 2},
+    {"sites Direction", 2}, {"sites Distance", 3}, {"sites From", 2}, {"sites Group", 2},
+    {"sites Hidden", 2}, {"sites Incident", 4}, {"sites LargePiece", 2}, {"sites Occupied", 2},
+    {"sites Pattern", 2}, {"sites Start", 2}, {"sites To", 2}, {"size Array", 2},
+    {"size Group", 2}, {"size LargePiece", 2}, {"size Territory", 2}, {"skew", 2},
+    {"spiral", 2}, {"split", 1}, {"splitCrossings", 1}, {"sqrt", 1}, {"start", 1}, {"state", 1},
+    {"step", 1}, {"steps", 2}, {"sub", 1}, {"subdivide", 1}, {"subgame", 1},
+    {"surakartaBoard", 1}, {"swap Players", 3}, {"take Control", 3}, {"tan", 1}, {"then", 1},
+    {"tile", 1}, {"tiling", 2}, {"toBool", 1}, {"toFloat", 1}, {"toInt", 1}, {"topLevel", 1},
+    {"trackSite Move", 2}, {"trigger", 2}, {"trim", 1}, {"union", 1}, {"value Piece", 2},
+    {"value Player", 2}, {"value Random", 2}, {"vertex", 2}, {"vote", 1}, {"wedge", 1},
+    {"what", 1}, {"where Level", 3}, {"while", 2}, {"who", 1}, {"xor", 2}};
 // clang-format on
 
 bool Contains(std::span<const std::string_view> sorted, std::string_view word) {
@@ -236,11 +262,11 @@ bool IsNumber(std::string_view word) {
   return i == word.size();
 }
 
-int FewestArguments(std::string_view keyword) {
-  auto found = std::lower_bound(
-      std::begin(kFewestArguments), std::end(kFewestArguments), keyword,
-      [](const Arity& arity, std::string_view word) { return arity.keyword < word; });
-  return found != std::end(kFewestArguments) && found->keyword == keyword ? found->fewest : 0;
+int FewestArguments(std::string_view form) {
+  auto found =
+      std::lower_bound(std::begin(kFewestArguments), std::end(kFewestArguments), form,
+                       [](const Arity& arity, std::string_view word) { return arity.form < word; });
+  return found != std::end(kFewestArguments) && found->form == form ? found->fewest : 0;
 }
 
 }  // namespace ludens

@@ -25,7 +25,8 @@ bool IsNumber(std::string_view word);
 
 /// True when a clause with this keyword may have strings among its arguments.
 bool TakesStrings(std::string_view keyword);
-/// No form of the clause has fewer arguments than this.
-int FewestArguments(std::string_view keyword);
+/// No clause of this form has fewer arguments: `form` is a keyword ("remove"), or a keyword with
+/// the constant behind it where that decides what the clause is ("is Enemy").
+int FewestArguments(std::string_view form);
 
 }  // namespace ludens

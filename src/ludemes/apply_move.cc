@@ -53,6 +53,18 @@ void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
   }
 }
 
+/// Keeps count of turns that were passes; a turn of more than two moves is never one.
+void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
+  if (header.run_moves > 0 && last.mover == before.mover) {
+    ++header.run_moves;
+    return;
+  }
+  const bool passed = header.run_opened && header.run_moves <= 2;
+  header.passed_runs = static_cast<int16_t>(passed ? header.passed_runs + 1 : 0);
+  header.run_moves = 1;
+  header.run_opened = last.pass;
+}
+
 void RecordLastMove(Context& context, MoveId move) {
   Header& header = context.header();
   const MoveArena& arena = context.arena();
@@ -77,6 +89,7 @@ void RecordLastMove(Context& context, MoveId move) {
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
+  RecordPasses(header, last, header.second_last);
   ++header.moves;
 }
 

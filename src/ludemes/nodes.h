@@ -22,8 +22,10 @@ class BoolNode {
  public:
   virtual ~BoolNode() = default;
   virtual bool Eval(Context& context) const = 0;
-  /// True where the condition may be taken as met without being evaluated (see Context::recursive).
+  /// True where the condition may be taken as met, or as failed, without being evaluated: inside
+  /// tests of moves (see Context::recursive).
   virtual bool AutoSucceeds(const Context&) const { return false; }
+  virtual bool AutoFails(const Context&) const { return false; }
 };
 
 class FloatNode {
@@ -65,8 +67,8 @@ struct DirectionQuery {
   SiteType type = SiteType::kCell;
   int site = -1;                            ///< The site that is left.
   const Component* component = nullptr;     ///< Instead of what stands there.
-  std::optional<AbsoluteDirection> facing;  ///< Instead of the component's own.
-  std::optional<int> rotation;              ///< Instead of the state's.
+  std::optional<AbsoluteDirection> facing = std::nullopt;  ///< Instead of the component's own.
+  std::optional<int> rotation = std::nullopt;              ///< Instead of the state's.
 };
 
 class DirectionNode {

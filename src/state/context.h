@@ -107,6 +107,10 @@ class Context {
   bool recursive = false;
   /// Losses decided by the end rules of the current move: simultaneous losers share their ranks.
   int losses_this_turn = 0;
+  /// Set while "is Threatened" generates replies / while "no Moves" looks for a move: the same
+  /// test fails at once where these moves ask for it again.
+  bool in_threat_test = false;
+  bool in_stalemate_test = false;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
@@ -176,6 +180,8 @@ class TempContext {
         applied_before_(original.scratch.applied_begin) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
+    context_.in_threat_test = original.in_threat_test;
+    context_.in_stalemate_test = original.in_stalemate_test;
     Scratch& scratch = original.scratch;
     scratch.applied_begin = scratch.applied.size();
   }

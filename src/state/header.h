@@ -71,6 +71,11 @@ struct Header {
   LastMove last;                              ///< The last move.
   LastMove second_last;                       ///< The move before it.
   PerPlayer<int16_t> last_to{}, last_from{};  ///< Of each player's last move.
+
+  // Passes in succession, by turns: a turn is a run of moves of one mover.
+  int16_t run_moves = 0;    ///< Moves of the current run.
+  int16_t passed_runs = 0;  ///< Runs before it that were passes, without a break.
+  bool run_opened = false;  ///< The current run began with a pass.
 };
 
 }  // namespace ludens

@@ -53,8 +53,7 @@ class MutationRun {
       Diagnostics diagnostics;
       ReadDescription(path, library_, {}, diagnostics);
       if (!diagnostics.HasErrors()) continue;
-      fmt::print("{}: error in the unchanged file: {}\n", path,
-                 diagnostics.list().front().message);
+      fmt::print("{}: error in the unchanged file: {}\n", path, diagnostics.list().front().message);
       clean = false;
     }
     return clean;
@@ -118,9 +117,10 @@ class MutationRun {
     }
     const double located = Percent(total.located, total.made);
     const double suggested = Percent(total.suggested, total.misspelt);
-    fmt::print("all: {} made, {:.1f} % within one line (at least 90), {:.1f} % of words suggested "
-               "(at least 80)\n",
-               total.made, located, suggested);
+    fmt::print(
+        "all: {} made, {:.1f} % within one line (at least 90), {:.1f} % of words suggested "
+        "(at least 80)\n",
+        total.made, located, suggested);
     return total.made > 0 && located >= 90 && suggested >= 80;
   }
 

@@ -21,7 +21,7 @@ struct Places {
   std::vector<Range> strings;    // With their quotes.
   std::vector<Range> calls;      // Quoted names of defines, without the quotes.
   std::vector<Range> arguments;  // Last arguments of calls that fill every parameter.
-  std::vector<Range> markers;    // Names in <Tag:name>.
+  std::vector<Range> markers;    // <Tag:name>
 };
 
 class PlaceFinder {
@@ -75,8 +75,7 @@ class PlaceFinder {
     }
     places_.calls.push_back({open + 1, close});
     if (text_[open - 1] == '(') {
-      AddArgument(open - 1, close + 1,
-                  own != own_.end() ? own->second : define->parameter_count());
+      AddArgument(open - 1, close + 1, own != own_.end() ? own->second : define->parameter_count());
     }
     return close;
   }
@@ -105,14 +104,19 @@ class PlaceFinder {
   void AddKeyword(size_t at) {
     size_t end = at;
     while (end < text_.size() && IsNameChar(text_[end])) ++end;
-    if (end - at >= 3 && IsKeyword(text_.substr(at, end - at))) places_.keywords.push_back({at, end});
+    if (end - at >= 3 && IsKeyword(text_.substr(at, end - at)))
+      places_.keywords.push_back({at, end});
   }
 
   void AddMarker(size_t at) {
     const size_t end = text_.find('>', at);
     const size_t colon = text_.find(':', at);
     if (end == kNotFound || colon == kNotFound || colon > end || end - at > 40) return;
-    if (colon - at > 3) places_.markers.push_back({at + 1, colon});
+    const auto is_name = [](char c) { return IsNameChar(c); };
+    const std::string_view tag = text_.substr(at + 1, colon - at - 1);
+    if (tag.size() > 2 && std::all_of(tag.begin(), tag.end(), is_name)) {
+      places_.markers.push_back({at, end + 1});
+    }
   }
 
   std::string_view text_;
@@ -123,7 +127,7 @@ class PlaceFinder {
 
 // One letter too many, too few, wrong, or two swapped; never the first letter alone.
 std::string Misspell(std::string word, Rng& rng) {
-  const auto at = 1 + rng.Below(static_cast<uint32_t>(word.size() - 1));
+  const auto at = 1 + rng.Below(static_cast<uint32_t>(word.size() - 2));
   const char letter = static_cast<char>('a' + rng.Below(26));
   switch (rng.Below(4)) {
     case 0:
@@ -178,8 +182,9 @@ class Mutator {
     mutation.text = std::string(text_.substr(0, begin));
     mutation.text += with;
     mutation.text += text_.substr(end);
-    mutation.line = 1 + static_cast<int>(std::count(text_.begin(), text_.begin() +
-                                                    static_cast<std::ptrdiff_t>(begin), '\n'));
+    mutation.line =
+        1 + static_cast<int>(std::count(text_.begin(),
+                                        text_.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
     return mutation;
   }
 
@@ -240,8 +245,8 @@ const char* Name(MutationKind kind) {
   return "";
 }
 
-std::optional<Mutation> Mutate(std::string_view text, MutationKind kind,
-                               const DefineTable& library, Rng& rng) {
+std::optional<Mutation> Mutate(std::string_view text, MutationKind kind, const DefineTable& library,
+                               Rng& rng) {
   return Mutator(text, library, rng).Make(kind);
 }
 

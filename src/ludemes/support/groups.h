@@ -18,7 +18,10 @@ bool AnyStep(Context& context, SiteType type, int site, const DirectionNode* dir
   };
   if (directions == nullptr) return any(AbsoluteDirection::kAdjacent);
   BorrowedDirections list(context);
-  directions->Eval(context, {.type = type, .site = site}, *list);
+  DirectionQuery query;
+  query.type = type;
+  query.site = site;
+  directions->Eval(context, query, *list);
   for (const AbsoluteDirection direction : *list)
     if (any(direction)) return true;
   return false;
