@@ -1,11 +1,11 @@
 #pragma once
 
-#include "ludemes/lowering.h"
+#include "graph/board_reader.h"
+#include "state/model.h"
 
 namespace ludens {
 
-/// Builds the board of a board clause (board, mancalaBoard, surakartaBoard, boardless): topology,
-/// default site type, tracks, and the container that comes first.
-void ReadBoardItem(Model& model, const Args& args);
+/// Makes a board the model's first container: topology, default site type, tracks.
+void InstallBoard(Model& model, Board board);
 
 }  // namespace ludens

@@ -1,5 +1,6 @@
 #include "compiler/compile.h"
 
+#include "compiler/board.h"
 #include "compiler/equipment.h"
 #include "compiler/features.h"
 #include "compiler/rules.h"
@@ -49,7 +50,7 @@ void FindSiteTypes(Model& model, const Bound& game) {
   visit(visit, game);
 }
 
-std::shared_ptr<const LudGame> Build(const Bound& bound) {
+std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
   Lowering lowering(*model);
   const Args args(lowering, bound);
@@ -61,6 +62,8 @@ std::shared_ptr<const LudGame> Build(const Bound& bound) {
     if (model->simultaneous) mode->Unsupported("simultaneous play");
   }
   InferFeatures(*model, bound);
+  if (board.is_puzzle) args.Unsupported("a deduction puzzle");
+  InstallBoard(*model, std::move(board));
   const Bound& equipment = *args.Raw("equipment");
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
@@ -94,8 +97,10 @@ CompileResult Compile(const Description& description, Diagnostics& diagnostics) 
     Report(description, *failure.node, failure.message, failure.hint, diagnostics);
     return {CompileStatus::kWrong, nullptr, ""};
   }
+  std::optional<Board> board = ReadBoard(description, diagnostics);
+  if (!board) return {CompileStatus::kWrong, nullptr, ""};
   try {
-    return {CompileStatus::kOk, Build(*bound), ""};
+    return {CompileStatus::kOk, Build(*bound, std::move(*board)), ""};
   } catch (const CompileFailure& failure) {
     const Node& node = failure.node == nullptr ? description.game : *failure.node;
     Report(description, node, failure.message, "", diagnostics);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "compiler/board.h"
 
 namespace ludens {
 namespace {
@@ -27,8 +26,8 @@ class Items {
     const Args args(lowering_, item);
     const std::string& kind = item.signature->owner->name;
     if (KindRank(item) == 0)
-      ReadBoardItem(model_, args);
-    else if (kind == "Hand")
+      return;  // The board is there already.
+    if (kind == "Hand")
       AddHand(args);
     else if (kind == "Dice")
       AddDice(args);
@@ -259,8 +258,6 @@ void BuildEquipment(Lowering& lowering, const Bound& equipment) {
   model.components[0].plain_name = "Disc";
   Items items(model, lowering);
   for (const Bound* item : SortedItems(equipment)) items.Add(*item);
-  if (model.containers.empty() || model.containers[0].kind != ContainerKind::kBoard)
-    Args(lowering, equipment).Wrong("the equipment has no board");
   items.Finish();
 }
 

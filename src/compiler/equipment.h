@@ -8,8 +8,8 @@ namespace ludens {
 /// decks, dice, hints, regions, maps, dominoes, components.
 std::vector<const Bound*> SortedItems(const Bound& equipment);
 
-/// Fills the model's board, containers, components and tracks, and numbers the sites.
-/// REQUIRES: model.players and player_facing are set.
+/// Fills the model's containers and components, and numbers the sites.
+/// REQUIRES: the board is installed; model.players and player_facing are set.
 void BuildEquipment(Lowering& lowering, const Bound& equipment);
 
 /// Lowers what the equipment says in rules: regions and the moves of components.

@@ -286,7 +286,23 @@ double ClockwiseFromNorth(Point from, Point to) {
   return score;
 }
 
+namespace {
+
+/// Steps between edges grow with the square of the edges around a vertex; boards of games have a
+/// few ten thousand.
+void CheckSteps(const Graph& graph) {
+  constexpr size_t kMaxEdgeSteps = 1000000;
+  size_t steps = 0;
+  for (const GraphVertex& vertex : graph.vertices()) {
+    steps += vertex.edges.size() * vertex.edges.size();
+  }
+  if (steps > kMaxEdgeSteps) throw GraphLimit("too many edges that meet at the same vertices");
+}
+
+}  // namespace
+
 std::array<StepLists, kSiteTypes> FindSteps(const Graph& graph) {
+  CheckSteps(graph);
   const std::vector<bool> is_pivot = Pivots(graph);
   const double unit = graph.AverageEdgeLength();
   StepCollector collector(graph);

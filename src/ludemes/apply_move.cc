@@ -29,6 +29,50 @@ void ApplyConsequences(Context& context, MoveId move) {
   }
 }
 
+/// The levels of the first decision among the actions; the ground without one.
+void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
+  bool found = false;
+  arena.ForEachAction(move, [&](const Action& action) {
+    if (found || !action.decision) return;
+    found = true;
+    last.level_from = std::max<int16_t>(0, action.level_from);
+    last.level_to = std::max<int16_t>(0, action.level_to);
+  });
+}
+
+/// Keeps every site of the move and its consequences so far, for the rules that ask for them.
+void KeepLastSites(Context& context, MoveId move) {
+  if (!context.state.layout().has_last_sites) return;
+  const auto add = [&](int part, int site) {
+    const auto words = context.state.LastSites(part);
+    const size_t word = static_cast<size_t>(site) >> 6;
+    if (site >= 0 && word < words.size()) words[word] |= uint64_t{1} << (site & 63);
+  };
+  for (int part = 0; part < 3; ++part) std::ranges::fill(context.state.LastSites(part), 0u);
+  const MoveArena& arena = context.arena();
+  add(0, arena[move].from);
+  add(1, arena[move].to);
+  for (const Action& action : context.scratch.Applied()) {
+    if (action.to >= context.model.board_sites) continue;
+    add(0, action.from == -1 ? action.to : action.from);
+    add(1, action.to);
+  }
+  for (int32_t b = arena[move].first_between; b != -1; b = arena.BetweenAt(b).next)
+    add(2, arena.BetweenAt(b).site);
+}
+
+/// Keeps count of turns that were passes; a turn of more than two moves is never one.
+void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
+  if (header.run_moves > 0 && last.mover == before.mover) {
+    ++header.run_moves;
+    return;
+  }
+  const bool passed = header.run_opened && header.run_moves <= 2;
+  header.passed_runs = static_cast<int16_t>(passed ? header.passed_runs + 1 : 0);
+  header.run_moves = 1;
+  header.run_opened = last.pass;
+}
+
 /// Where the last part with sites leaves from and goes to, before any consequence. A nested move
 /// has the sites of its decision, so that effects chained to a move do not count.
 void RecordLastSites(const MoveArena& arena, MoveId move, LastMove& last) {
@@ -53,22 +97,11 @@ void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
   }
 }
 
-/// Keeps count of turns that were passes; a turn of more than two moves is never one.
-void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
-  if (header.run_moves > 0 && last.mover == before.mover) {
-    ++header.run_moves;
-    return;
-  }
-  const bool passed = header.run_opened && header.run_moves <= 2;
-  header.passed_runs = static_cast<int16_t>(passed ? header.passed_runs + 1 : 0);
-  header.run_moves = 1;
-  header.run_opened = last.pass;
-}
-
 void RecordLastMove(Context& context, MoveId move) {
   Header& header = context.header();
   const MoveArena& arena = context.arena();
   const MoveRecord& record = arena[move];
+  if (record.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
   header.second_last = header.last;
   header.last = {};
   LastMove& last = header.last;
@@ -86,11 +119,13 @@ void RecordLastMove(Context& context, MoveId move) {
     last.to_type = decisive->to_type;
   }
   RecordLastSites(arena, move, last);
+  RecordDecisionLevels(arena, move, last);
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
   RecordPasses(header, last, header.second_last);
   ++header.moves;
+  KeepLastSites(context, move);
 }
 
 bool MovesAgain(std::span<const Action> applied) {
@@ -139,6 +174,7 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (!record) return;
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
+  KeepLastSites(context, move);
 }
 
 }  // namespace ludens

@@ -65,8 +65,8 @@ class RangeNode {
 /// From where a relative direction is to be understood.
 struct DirectionQuery {
   SiteType type = SiteType::kCell;
-  int site = -1;                            ///< The site that is left.
-  const Component* component = nullptr;     ///< Instead of what stands there.
+  int site = -1;                                           ///< The site that is left.
+  const Component* component = nullptr;                    ///< Instead of what stands there.
   std::optional<AbsoluteDirection> facing = std::nullopt;  ///< Instead of the component's own.
   std::optional<int> rotation = std::nullopt;              ///< Instead of the state's.
 };

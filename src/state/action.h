@@ -82,8 +82,9 @@ enum class HiddenField : uint8_t { kAll, kWhat, kWho, kState, kCount, kRotation,
 ///   kUpdateDie           to: site, state: index of the face
 ///   kUseDie              what: index of the dice container, value: index of the die, to: site
 ///   kSetDiceAllEqual     flag                   kSetHidden    what: HiddenField, level_to, flag
-///   kTrigger             name, player           kNote         name (the text), player
-///   kPropose, kVote      name                   kSwap         player, value: the two players
+///   kTrigger             name, player           kSwap         player, value: the two players
+///   kNote                name (the text) or value; player: to whom, what: the player it is about
+///   kPropose, kVote      name, value: its number among the game's proposals
 ///   kAddToTeam           player, value: team    kSetPhase, kSetCost                 to, value
 struct Action {
   ActionKind kind = ActionKind::kNothing;

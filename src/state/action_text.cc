@@ -60,6 +60,12 @@ std::string_view HiddenText(int field) {
   return kTexts[field];
 }
 
+std::string NoteText(const Model& model, const Action& action) {
+  const std::string message =
+      action.name == -1 ? std::to_string(action.value) : std::string(NameOf(model, action));
+  return action.what == -1 ? message : fmt::format("P{} {}", action.what, message);
+}
+
 Writer MoveText(const Action& action) {
   switch (action.kind) {
     case ActionKind::kMoveSubStack:
@@ -148,7 +154,7 @@ Writer PlayerText(const Model& model, const Action& action) {
     case ActionKind::kTrigger:
       return Writer("Trigger").Field("event", NameOf(model, action)).Field("player", action.player);
     case ActionKind::kNote:
-      return Writer("Note").Field("message", NameOf(model, action)).Field("to", action.player);
+      return Writer("Note").Field("message", NoteText(model, action)).Field("to", action.player);
     case ActionKind::kPropose:
       return Writer("Propose")
           .Field("proposition", NameOf(model, action))

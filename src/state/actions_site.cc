@@ -52,8 +52,8 @@ void ApplyAdd(Context& context, Action& action) {
     AddToStack(context, action, slot);
   else
     AddFlat(context, action, slot);
-  TrackIndices(context.model, context.state).Add(action.what, std::max<int>(action.count, 1),
-                                                 action.to);
+  TrackIndices(context.model, context.state)
+      .Add(action.what, std::max<int>(action.count, 1), action.to);
 }
 
 void ApplyInsert(Context& context, Action& action) {
@@ -70,7 +70,8 @@ void ApplyRemove(Context& context, const Action& action) {
   const int slot = SlotOf(context, action);
   const bool stacks = state.layout().has_stacks;
   const int top = state.Height(slot) - 1;
-  const int level = stacks && action.level_to >= 0 ? action.level_to : top;
+  // A level above the stack means its top: of a stack that is taken down from below.
+  const int level = stacks && action.level_to >= 0 ? std::min<int>(action.level_to, top) : top;
   const int what = state.WhatAt(slot, level);
   if (stacks)
     state.Take(slot, level);

@@ -20,6 +20,7 @@ struct LastMove {
   bool pass = false;
   bool swap = false;
   bool decision_forced = false;
+  int16_t level_from = 0, level_to = 0;  ///< Of the decision.
 };
 
 /// The part of a state that every game has: whose turn it is, counters, scores, results.
@@ -71,6 +72,7 @@ struct Header {
   LastMove last;                              ///< The last move.
   LastMove second_last;                       ///< The move before it.
   PerPlayer<int16_t> last_to{}, last_from{};  ///< Of each player's last move.
+  int16_t other_mover = -1;                   ///< Who made the latest move that last.mover did not.
 
   // Passes in succession, by turns: a turn is a run of moves of one mover.
   int16_t run_moves = 0;    ///< Moves of the current run.

@@ -4,12 +4,19 @@
 
 namespace ludens {
 
-int Model::NameIndex(std::string_view wanted) {
+namespace {
+
+int IndexIn(std::vector<std::string>& names, std::string_view wanted) {
   const auto it = std::find(names.begin(), names.end(), wanted);
   if (it != names.end()) return static_cast<int>(it - names.begin());
   names.emplace_back(wanted);
   return static_cast<int>(names.size()) - 1;
 }
+
+}  // namespace
+
+int Model::NameIndex(std::string_view wanted) { return IndexIn(names, wanted); }
+int Model::ProposalIndex(std::string_view wanted) { return IndexIn(proposals, wanted); }
 
 int Model::FindComponent(std::string_view component_name) const {
   for (size_t i = 1; i < components.size(); ++i)

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,10 @@
 
 #include "game/game.h"
 #include "graph/topology.h"
+#include "graph/track.h"
 #include "graph/types.h"
 #include "state/layout.h"
+#include "state/step_distances.h"
 
 namespace ludens {
 
@@ -22,8 +25,6 @@ class RegionNode;  // ludemes/nodes.h
 inline constexpr int kNone = -1;
 /// The value of `Off`: a site outside the board.
 inline constexpr int kOff = -1;
-/// The value of `End` in tracks.
-inline constexpr int kTrackEnd = -2;
 inline constexpr int kInfinity = 1'000'000'000;
 
 /// One step of a turtle walk: forward, or a turn by one side of the cell.
@@ -142,6 +143,10 @@ struct Model {
   /// is called ""), events, proposals, votes and notes. A variable or list has its name's number.
   std::vector<std::string> names;
   int NameIndex(std::string_view name);
+  /// Names of the proposals and votes in the order in which the rules mention them; trials number
+  /// them so.
+  std::vector<std::string> proposals;
+  int ProposalIndex(std::string_view name);
 
   Layout layout;
 
@@ -167,8 +172,8 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;    ///< Some rule remembers values.
-  int stack_capacity = 32;   ///< Levels per site in games with stacks.
+  bool remembers = false;   ///< Some rule remembers values.
+  int stack_capacity = 32;  ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.
@@ -191,6 +196,9 @@ struct Model {
   std::vector<int> ComponentsNamed(std::string_view component_name) const;
   /// The track called `track_name` (or containing it) of this owner; see the language's rules.
   int FindTrack(std::string_view track_name, int owner) const;
+
+  /// Distances for (count Steps …) and (sites Distance …).
+  std::shared_ptr<StepDistances> distances = std::make_shared<StepDistances>();
 };
 
 }  // namespace ludens

@@ -30,6 +30,7 @@ void State::Reset() const {
   for (size_t p = 0; p < header().order.size(); ++p) header().order[p] = static_cast<int8_t>(p);
   header().last_to.fill(-1);
   header().last_from.fill(-1);
+  header().value.fill(-1);
   for (int32_t& variable : Variables()) variable = -1;
 }
 
@@ -204,6 +205,12 @@ void State::Change(int slot, int level, const Item& item) const {
               Kept(item.rotation, old.rotation), Kept(item.value, old.value)});
   header().site_hash ^= SlotHash(slot);
   SyncStack(slot);
+}
+
+void State::KeepStartItems() const {
+  if (!layout_->has_start_items) return;
+  for (int slot = 0; slot < layout_->slots; ++slot)
+    At<uint16_t>(layout_->start_what)[slot] = static_cast<uint16_t>(What(slot));
 }
 
 std::span<int32_t> State::Remembered(int list) const {

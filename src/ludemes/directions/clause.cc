@@ -92,8 +92,8 @@ const DirectionNode* LowerRelative(const Args& args) {
 }
 
 const DirectionNode* LowerDirections(const Args& args) {
-  if (args.Has("num")) return args.Make<RandomDirections>(args.Direction("directions"),
-                                                          args.Int("num"));
+  if (args.Has("num"))
+    return args.Make<RandomDirections>(args.Direction("directions"), args.Int("num"));
   if (args.Has("from"))
     return args.Make<DirectionsBetween>(*args.Type(), args.Int("from"), args.Int("to"));
   if (args.Has("absoluteDirection") || args.Has("absoluteDirections"))

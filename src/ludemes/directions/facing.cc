@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace ludens {
 namespace {
@@ -76,12 +77,17 @@ void AppendArc(Direction first, Direction end, Side side, std::span<const Direct
     AppendIf(supported, first, out);
 }
 
-/// The first supported direction beside `facing`, turning to `side`.
-void AppendBeside(Direction facing, Side side, std::span<const Direction> supported,
-                  DirectionList& out) {
+/// The first supported direction beside `facing`, turning to `side`; none where no direction of
+/// its kind is supported.
+std::optional<Direction> Beside(Direction facing, Side side, std::span<const Direction> supported) {
   Direction next = Turn(facing, side);
   for (int i = 0; i < kFullTurn && !Contains(supported, next); ++i) next = Turn(next, side);
-  AppendIf(supported, next, out);
+  return Contains(supported, next) ? std::optional(next) : std::nullopt;
+}
+
+void AppendBeside(Direction facing, Side side, std::span<const Direction> supported,
+                  DirectionList& out) {
+  if (const auto next = Beside(facing, side, supported)) out.push_back(*next);
 }
 
 /// The supported directions less than a right angle from `facing`.
@@ -98,13 +104,8 @@ const Turns& TurnsOf(Direction direction) {
 }
 
 Direction Rotated(Direction facing, int steps, std::span<const Direction> supported) {
-  DirectionList next;
-  for (int i = 0; i < steps; ++i) {
-    next.clear();
-    AppendBeside(facing, &Turns::right, supported, next);
-    if (next.empty()) break;
-    facing = next.front();
-  }
+  for (int i = 0; i < steps; ++i)
+    if (const auto next = Beside(facing, &Turns::right, supported)) facing = *next;
   return facing;
 }
 

@@ -17,6 +17,9 @@ const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& or
 /// operator over directions, or left out.
 std::optional<RelativeDirection> FirstRelative(const Bound* directions);
 
+/// The relation that a class of directions such as Adjacent means; none for others.
+std::optional<Relation> RelationOf(AbsoluteDirection direction);
+
 /// Appends the single directions that `directions` stand for at a site: classes such as Adjacent
 /// become the directions in which the site has neighbours, each once.
 void AppendSpecific(const Context& context, const DirectionQuery& query,

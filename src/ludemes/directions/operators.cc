@@ -10,24 +10,6 @@ bool Contains(const DirectionList& list, AbsoluteDirection direction) {
   return std::find(list.begin(), list.end(), direction) != list.end();
 }
 
-/// The relation that a class of directions means; none for others.
-std::optional<Relation> RelationOf(AbsoluteDirection direction) {
-  switch (direction) {
-    case AbsoluteDirection::kAll:
-      return Relation::kAll;
-    case AbsoluteDirection::kAdjacent:
-      return Relation::kAdjacent;
-    case AbsoluteDirection::kOrthogonal:
-      return Relation::kOrthogonal;
-    case AbsoluteDirection::kDiagonal:
-      return Relation::kDiagonal;
-    case AbsoluteDirection::kOffDiagonal:
-      return Relation::kOffDiagonal;
-    default:
-      return std::nullopt;
-  }
-}
-
 /// (if condition a b)
 class DirectionIf final : public DirectionNode {
  public:
@@ -86,6 +68,23 @@ const DirectionNode* LowerIf(const Args& args) {
 }
 
 }  // namespace
+
+std::optional<Relation> RelationOf(AbsoluteDirection direction) {
+  switch (direction) {
+    case AbsoluteDirection::kAll:
+      return Relation::kAll;
+    case AbsoluteDirection::kAdjacent:
+      return Relation::kAdjacent;
+    case AbsoluteDirection::kOrthogonal:
+      return Relation::kOrthogonal;
+    case AbsoluteDirection::kDiagonal:
+      return Relation::kDiagonal;
+    case AbsoluteDirection::kOffDiagonal:
+      return Relation::kOffDiagonal;
+    default:
+      return std::nullopt;
+  }
+}
 
 void AppendSpecific(const Context& context, const DirectionQuery& query,
                     const DirectionList& directions, DirectionList& out) {

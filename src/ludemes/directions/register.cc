@@ -5,8 +5,7 @@ namespace ludens {
 namespace {
 
 bool IsConstantOf(const Bound& bound, std::string_view enumeration) {
-  return bound.kind == BoundKind::kEnum &&
-         bound.constant.type == Grammar::Get().Type(enumeration);
+  return bound.kind == BoundKind::kEnum && bound.constant.type == Grammar::Get().Type(enumeration);
 }
 
 }  // namespace

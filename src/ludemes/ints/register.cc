@@ -1,18 +1,25 @@
+#include "ludemes/ints/nodes.h"
 #include "ludemes/registry.h"
 
 namespace ludens {
-namespace {
-
-/// (to): the destination of the move under evaluation.
-class ToSite final : public IntNode {
- public:
-  int Eval(Context& context) const override { return context.vars.to; }
-};
-
-}  // namespace
 
 void RegisterInts(Registry& registry) {
-  registry.Int("ints.To", [](const Args& args) -> const IntNode* { return args.Make<ToSite>(); });
+  RegisterIterators(registry);
+  RegisterArithmetic(registry);
+  RegisterSiteFields(registry);
+  RegisterPlayers(registry);
+  RegisterGameFacts(registry);
+  RegisterBoardSites(registry);
+  RegisterNames(registry);
+  RegisterAhead(registry);
+  RegisterWhere(registry);
+  RegisterTrackSites(registry);
+  RegisterSiteCounts(registry);
+  RegisterPieceCounts(registry);
+  RegisterSteps(registry);
+  RegisterGroups(registry);
+  RegisterTerritory(registry);
+  RegisterLines(registry);
 }
 
 }  // namespace ludens
