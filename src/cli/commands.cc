@@ -7,6 +7,7 @@ namespace ludens::cli {
 std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
+std::function<int()> RegisterFmt(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
@@ -14,6 +15,7 @@ std::span<const Command> Commands() {
       Command{"conform", "Replay recorded games and compare every ply", RegisterConform},
       Command{"conform-boards", "Compare boards with those of the reference",
               RegisterConformBoards},
+      Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
   };
   return kCommands;
 }

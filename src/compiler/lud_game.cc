@@ -74,6 +74,7 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
   context.header().moves = context.header().start_moves = static_cast<int>(placements.size());
+  context.state.KeepStartItems();
   SumDice(context);
   RecordRepetition(context);
   if (recorded != nullptr) *recorded = std::move(placements);

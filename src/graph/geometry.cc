@@ -5,6 +5,8 @@
 
 namespace ludens::geometry {
 
+double RoundedToSingle(double value) { return static_cast<double>(static_cast<float>(value)); }
+
 double Distance2D(Point a, Point b) { return std::sqrt(DistanceSquared2D(a, b)); }
 
 double Distance(Point a, Point b) {
@@ -14,7 +16,7 @@ double Distance(Point a, Point b) {
 
 double Turn2D(Point a, Point b, Point c) {
   const Point v = b - a, u = c - b;
-  return std::atan2(u.x * -v.y + u.y * v.x, u.x * v.x + u.y * v.y);
+  return Atan2(u.x * -v.y + u.y * v.x, u.x * v.x + u.y * v.y);
 }
 
 double AbsTanBend(Point a, Point b, Point c) {

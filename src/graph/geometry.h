@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "graph/angle.h"
 #include "graph/point.h"
 
 /// Plane geometry with the tolerances that the language's boards depend on. "2D" functions ignore
@@ -22,6 +23,10 @@ struct Bounds {
   double max_y() const { return min_y + height; }
 };
 
+/// The nearest value of single precision. Not inline: g++ 12 drops both conversions where it
+/// vectorises neighbouring calls.
+double RoundedToSingle(double value);
+
 double Distance2D(Point a, Point b);
 double Distance(Point a, Point b);
 /// Sum of the absolute differences per axis.
@@ -33,7 +38,7 @@ inline double DistanceSquared2D(Point a, Point b) {
   return dx * dx + dy * dy;
 }
 /// The direction from a to b, counterclockwise from east, in (-pi, pi].
-inline double Angle(Point a, Point b) { return std::atan2(b.y - a.y, b.x - a.x); }
+inline double Angle(Point a, Point b) { return Atan2(b.y - a.y, b.x - a.x); }
 /// The signed turn from a-b to b-c; positive to the left.
 double Turn2D(Point a, Point b, Point c);
 /// The absolute tangent of the bend from a-b to b-c; infinite for bends of 90 degrees and more.

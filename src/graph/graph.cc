@@ -9,15 +9,14 @@ namespace {
 /// Vertices nearer than this (summed over the axes) are the same vertex.
 constexpr double kSamePlace = 0.001;
 
-double RoundToSingle(double value) { return static_cast<double>(static_cast<float>(value)); }
-
 }  // namespace
 
 Graph Graph::FromLists(std::span<const Point> points, std::span<const std::pair<int, int>> edges,
                        Basis basis) {
   Graph graph;
   for (const Point& p : points) {
-    graph.AddVertex({RoundToSingle(p.x), RoundToSingle(p.y), RoundToSingle(p.z)});
+    using geometry::RoundedToSingle;
+    graph.AddVertex({RoundedToSingle(p.x), RoundedToSingle(p.y), RoundedToSingle(p.z)});
   }
   for (const auto& [a, b] : edges) graph.FindOrAddEdge(a, b);
   graph.MakeFaces(false);

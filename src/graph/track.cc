@@ -36,6 +36,7 @@ class Follower {
       : topology_(topology), type_(type), error_(error) {}
 
   std::optional<std::vector<int>> Follow(std::string_view text) {
+    while (text.ends_with(',')) text.remove_suffix(1);
     const std::vector<std::string_view> steps = SplitAtCommas(text);
     for (std::string_view step : steps) {
       if (!Number(step) && sites_.empty()) return Fail(step, "a track begins with a site's number");

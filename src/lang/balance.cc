@@ -76,7 +76,7 @@ class Trial {
     const Mark& previous = outline_.marks[i - 1];
     const bool closes_empty = ClosingBracket(edit_.insert) == 0 &&
                               ClosingBracket(previous.bracket) == edit_.insert &&
-                              (i == end_ || outline_.marks[i].starts_line);
+                              previous.continues;
     if (closes_empty) score_ += 3;
     return Apply(edit_.insert, previous.line);
   }

@@ -7,8 +7,33 @@
 #include "lang/scan.h"
 
 namespace ludens {
+namespace {
 
-Define::Define(std::string name, Text body) : name_(std::move(name)), body_(std::move(body)) {
+// A body may be copied thousands of times: line breaks and the indentation behind them become one
+// space each.
+Text Compact(const Text& body) {
+  const std::string_view chars = body.chars();
+  Text out;
+  size_t kept = 0;
+  for (size_t at = 0; at < chars.size(); ++at) {
+    if (chars[at] == '"') {
+      at = std::min(ClosingQuote(chars, at), chars.size());
+    } else if (chars[at] == '\n') {
+      const size_t end = SkipSpace(chars, at);
+      out.Append(body, kept, at);
+      out.AppendComputed(" ", body.OriginAt(at));
+      kept = end;
+      at = end - 1;
+    }
+  }
+  out.Append(body, std::min(kept, chars.size()), chars.size());
+  return out;
+}
+
+}  // namespace
+
+Define::Define(std::string name, Text body)
+    : name_(std::move(name)), body_(Compact(body)) {
   const std::string_view chars = body_.chars();
   bool used[9] = {};
   for (size_t i = 0; i + 1 < chars.size(); ++i) {

@@ -65,7 +65,9 @@ class OutlineReader {
       if (line_is_blank_ && StartsForm(text_, at_)) {
         outline_.forms.push_back(outline_.marks.size());
       }
-      Add(c, {});
+      Mark mark;
+      mark.continues = Continues();
+      Add(c, mark);
       ++at_;
     } else {
       ReadWord();
@@ -86,8 +88,15 @@ class OutlineReader {
     line_is_blank_ = true;
   }
 
+  // True when what the bracket here holds starts on a later line.
+  bool Continues() const {
+    size_t at = WordEnd(text_, at_ + 1);
+    while (at < text_.size() && text_[at] != '\n' && IsSpace(text_[at])) ++at;
+    return at >= text_.size() || text_[at] == '\n';
+  }
+
   void ReadString() {
-    const size_t close = ClosingQuote(text_, at_);
+    const size_t close = std::min(ClosingQuote(text_, at_), text_.size());
     const std::string_view value = text_.substr(at_ + 1, close - at_ - 1);
     const bool called = at_ > 0 && text_[at_ - 1] == '(';
     Mark mark;
@@ -104,7 +113,8 @@ class OutlineReader {
     const bool after_bracket = at_ > 0 && text_[at_ - 1] == '(';
     const size_t begin = at_;
     while (at_ < text_.size() && !IsSpace(text_[at_]) &&
-           std::string_view("(){}\"").find(text_[at_]) == kNotFound) {
+           std::string_view("(){}\"").find(text_[at_]) == kNotFound &&
+           text_.substr(at_, 2) != "//") {
       ++at_;
     }
     const std::string_view word = text_.substr(begin, at_ - begin);

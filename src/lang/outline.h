@@ -13,6 +13,7 @@ struct Mark {
   char bracket = 0;  ///< One of (){}; 0 for a word.
   bool starts_line = false;
   bool is_bare_keyword = false;  ///< A ludeme's keyword without its bracket.
+  bool continues = false;        ///< An opening bracket with at most a keyword on its line.
   bool may_open = false;         ///< A word before which a bracket could be missing.
   uint32_t offset = 0;
   uint32_t line = 0;  ///< 0-based.

@@ -40,6 +40,27 @@ void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
   });
 }
 
+/// Keeps every site of the move and its consequences so far, for the rules that ask for them.
+void KeepLastSites(Context& context, MoveId move) {
+  if (!context.state.layout().has_last_sites) return;
+  const auto add = [&](int part, int site) {
+    const auto words = context.state.LastSites(part);
+    const size_t word = static_cast<size_t>(site) >> 6;
+    if (site >= 0 && word < words.size()) words[word] |= uint64_t{1} << (site & 63);
+  };
+  for (int part = 0; part < 3; ++part) std::ranges::fill(context.state.LastSites(part), 0u);
+  const MoveArena& arena = context.arena();
+  add(0, arena[move].from);
+  add(1, arena[move].to);
+  for (const Action& action : context.scratch.Applied()) {
+    if (action.to >= context.model.board_sites) continue;
+    add(0, action.from == -1 ? action.to : action.from);
+    add(1, action.to);
+  }
+  for (int32_t b = arena[move].first_between; b != -1; b = arena.BetweenAt(b).next)
+    add(2, arena.BetweenAt(b).site);
+}
+
 /// Keeps count of turns that were passes; a turn of more than two moves is never one.
 void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
   if (header.run_moves > 0 && last.mover == before.mover) {
@@ -104,6 +125,7 @@ void RecordLastMove(Context& context, MoveId move) {
   header.last_to[mover] = record.to;
   RecordPasses(header, last, header.second_last);
   ++header.moves;
+  KeepLastSites(context, move);
 }
 
 bool MovesAgain(std::span<const Action> applied) {
@@ -152,6 +174,7 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (!record) return;
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
+  KeepLastSites(context, move);
 }
 
 }  // namespace ludens

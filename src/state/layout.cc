@@ -39,6 +39,8 @@ void Layout::Finish() {
   pending = reserve(true, pending_capacity, 4);
   dice = reserve(true, dice_values, 4);
   tracks = reserve(has_track_indices, track_entries, 2);
+  start_what = reserve(has_start_items, slots, 2);
+  last_sites = reserve(has_last_sites, 3 * words, 8);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);
   size = (at + 63u) & ~63u;

@@ -43,7 +43,8 @@ void UpdatePlayable(const Context& context, int slot, bool was_empty, bool exten
   }
 }
 
-/// The next supported direction clockwise (or the other way).
+}  // namespace
+
 CompassDirection Turned(std::span<const AbsoluteDirection> supported, CompassDirection from,
                         bool clockwise) {
   size_t at = static_cast<size_t>(from);
@@ -55,8 +56,6 @@ CompassDirection Turned(std::span<const AbsoluteDirection> supported, CompassDir
   }
   return from;
 }
-
-}  // namespace
 
 int OwnerOf(const Model& model, int what) {
   return what < 1 ? 0 : model.components[static_cast<size_t>(what)].owner;

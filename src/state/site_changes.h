@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "state/context.h"
@@ -21,6 +22,10 @@ void ClearSite(Context& context, int slot);
 
 /// Puts a new item on top of a stack, as SetSite does.
 void PushItem(Context& context, int slot, const Item& item);
+
+/// The next supported direction to the right (clockwise) or left of one.
+CompassDirection Turned(std::span<const AbsoluteDirection> supported, CompassDirection from,
+                        bool clockwise);
 
 /// The cells that a large piece covers when its root lies at `site` with the given local state
 /// (which says how it is turned and reflected); the root first. Empty where it does not fit.

@@ -207,6 +207,12 @@ void State::Change(int slot, int level, const Item& item) const {
   SyncStack(slot);
 }
 
+void State::KeepStartItems() const {
+  if (!layout_->has_start_items) return;
+  for (int slot = 0; slot < layout_->slots; ++slot)
+    At<uint16_t>(layout_->start_what)[slot] = static_cast<uint16_t>(What(slot));
+}
+
 std::span<int32_t> State::Remembered(int list) const {
   const int size = At<int32_t>(layout_->list_sizes)[list];
   return {At<int32_t>(layout_->list_values) + list * layout_->list_capacity,

@@ -134,6 +134,19 @@ class State {
   void AddPending(int value) const;
   void ClearPending() const { header().pending_count = 0; }
 
+  /// What stood on a slot when the game began, and the call that remembers it.
+  int StartWhat(int slot) const {
+    return layout_->has_start_items && IsSlot(slot) ? At<uint16_t>(layout_->start_what)[slot] : 0;
+  }
+  void KeepStartItems() const;
+
+  /// Sites of the last move as a set: 0 those its actions leave, 1 those they reach, 2 those it
+  /// passed. Empty where no rule asks for them.
+  std::span<uint64_t> LastSites(int part) const {
+    if (!layout_->has_last_sites) return {};
+    return Words(layout_->last_sites + static_cast<uint32_t>(part * layout_->words * 8));
+  }
+
   std::span<int32_t> Dice() const {
     return {At<int32_t>(layout_->dice), static_cast<size_t>(layout_->dice_values)};
   }

@@ -15,7 +15,7 @@ int FirstEdge(const Graph& graph, int start) {
   for (int edge : from.edges) {
     const int other = graph.edges()[static_cast<size_t>(edge)].Other(start);
     const Point to = graph.vertices()[static_cast<size_t>(other)].pt;
-    const double angle = std::atan2(to.x - from.pt.x, -(to.y - from.pt.y));
+    const double angle = geometry::Atan2(to.x - from.pt.x, -(to.y - from.pt.y));
     if (angle < best_angle) {
       best = edge;
       best_angle = angle;

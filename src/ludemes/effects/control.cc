@@ -7,21 +7,6 @@
 namespace ludens {
 namespace {
 
-/// (apply if:(…) (…)): the effect, if the condition holds.
-class ApplyEffect final : public MovesNode {
- public:
-  ApplyEffect(const BoolNode* condition, const MovesNode* effect)
-      : condition_(condition), effect_(effect) {}
-
-  void Eval(Context& context, MoveIds& out) const override {
-    if (effect_ != nullptr && ValueOr(condition_, context, true)) effect_->Eval(context, out);
-  }
-
- private:
-  const BoolNode* condition_;
-  const MovesNode* effect_;
-};
-
 /// (moveAgain): the mover moves next, too.
 class MoveAgain final : public Effect {
  private:
@@ -104,10 +89,6 @@ class RandomMoves final : public MovesNode {
 
 }  // namespace
 
-MovesNode* LowerApply(const Args& args) {
-  return args.Make<ApplyEffect>(args.Has("if") ? args.Bool("if") : nullptr,
-                                args.Has("effect") ? args.Moves("effect") : nullptr);
-}
 MovesNode* LowerMoveAgain(const Args& args) { return MakeWithThen<MoveAgain>(args); }
 MovesNode* LowerRoll(const Args& args) { return MakeWithThen<Roll>(args); }
 

@@ -7,7 +7,6 @@ namespace ludens {
 // From clauses to the nodes of this family; register.cc says which ludeme is which.
 
 // control.cc
-MovesNode* LowerApply(const Args& args);
 MovesNode* LowerMoveAgain(const Args& args);
 MovesNode* LowerRoll(const Args& args);
 MovesNode* LowerRandom(const Args& args);

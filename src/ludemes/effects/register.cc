@@ -76,7 +76,6 @@ void RegisterDecisions(Registry& registry) {
 }  // namespace
 
 void RegisterEffects(Registry& registry) {
-  registry.Moves("Apply", LowerApply);
   registry.Moves("MoveAgain", LowerMoveAgain);
   registry.Moves("Roll", LowerRoll);
   registry.Moves("Random", LowerRandom);

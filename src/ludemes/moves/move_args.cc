@@ -6,9 +6,9 @@ namespace ludens {
 namespace {
 
 /// (apply [if:…] [effect]): the effect where the condition holds.
-class Apply final : public MovesNode {
+class ConditionalEffect final : public MovesNode {
  public:
-  Apply(const BoolNode* condition, const MovesNode* effect)
+  ConditionalEffect(const BoolNode* condition, const MovesNode* effect)
       : condition_(condition), effect_(effect) {}
 
   void Eval(Context& context, MoveIds& out) const override {
@@ -33,7 +33,7 @@ class Apply final : public MovesNode {
 }  // namespace
 
 MovesNode* LowerApply(const Args& args) {
-  return args.Make<Apply>(args.Has("if") ? args.Bool("if") : nullptr,
+  return args.Make<ConditionalEffect>(args.Has("if") ? args.Bool("if") : nullptr,
                           args.Has("effect") ? args.Moves("effect") : nullptr);
 }
 
@@ -62,7 +62,7 @@ ToArg LowerTo(const Args& args, std::string_view slot) {
   if (const std::optional<Args> apply = clause->Clause("effect")) {
     if (apply->Has("if")) to.apply_condition = apply->Bool("if");
     if (apply->Has("effect")) to.apply_effect = apply->Moves("effect");
-    to.apply = args.Make<Apply>(to.apply_condition, to.apply_effect);
+    to.apply = args.Make<ConditionalEffect>(to.apply_condition, to.apply_effect);
   }
   return to;
 }

@@ -30,11 +30,11 @@ const StartNode* LowerPlace(const Args& args) {
 
 const StartNode* LowerSet(const Args& args) {
   if (args.Has("setType"))
-    return args.ConstantName("setType") == "Hidden" ? LowerSetHidden(args)
+    return args.ConstantName("setType") == "Hidden" ? LowerStartHidden(args)
                                                     : LowerSetRememberValue(args);
   if (!args.Has("startType")) return LowerSetOwner(args);
   const std::string_view kind = args.ConstantName("startType");
-  if (kind == "Team") return LowerSetTeam(args);
+  if (kind == "Team") return LowerStartTeam(args);
   return kind == "Score" || kind == "Amount" ? LowerSetPlayer(args) : LowerSetSites(args);
 }
 

@@ -91,12 +91,12 @@ class SetRememberValue final : public StartNode {
 
  private:
   bool IsRemembered(const Context& context, int value) const {
-    for (const int32_t known : context.state.Remembered(name_ + 1))
+    for (const int32_t known : context.state.Remembered(name_))
       if (known == value) return true;
     return false;
   }
 
-  int name_;  ///< Index of Model::names, or -1 for the list without a name.
+  int name_;
   const IntNode* value_;
   const RegionNode* region_;
   const BoolNode* unique_;
@@ -104,14 +104,14 @@ class SetRememberValue final : public StartNode {
 
 }  // namespace
 
-const StartNode* LowerSetHidden(const Args& args) {
+const StartNode* LowerStartHidden(const Args& args) {
   const Role role = *args.RoleOf("to");
   return args.Make<SetHidden>(FieldsOf(args), args.Type(), SiteList(args), args.Int("level"),
                               args.Bool("value"), role, args.lowering().RoleNumber(role));
 }
 
 const StartNode* LowerSetRememberValue(const Args& args) {
-  const int name = args.Has("name") ? args.model().NameIndex(args.String("name")) : -1;
+  const int name = args.model().NameIndex(args.String("name"));
   return args.Make<SetRememberValue>(name, args.Int("value"), args.Region("regionValue"),
                                      args.Bool("unique"));
 }

@@ -65,7 +65,7 @@ const StartNode* LowerSetPlayer(const Args& args) {
                               args.Int("value"));
 }
 
-const StartNode* LowerSetTeam(const Args& args) {
+const StartNode* LowerStartTeam(const Args& args) {
   std::vector<const IntNode*> players;
   for (const int role : args.Ordinals("roles"))
     players.push_back(args.lowering().RoleNumber(static_cast<Role>(role)));

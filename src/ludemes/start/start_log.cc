@@ -4,11 +4,7 @@
 namespace ludens {
 
 void ApplyStartAction(Context& context, StartLog& recorded, const Action& action) {
-  Action as_recorded = action;
-  if (action.kind == ActionKind::kAdd && context.model.stacking)
-    as_recorded.level_to =
-        static_cast<int16_t>(context.state.Height(context.SlotOf(action.to_type, action.to)));
-  Apply(context, action);
+  const Action as_recorded = Apply(context, action);
   recorded.push_back({as_recorded});
   Header& header = context.header();
   header.second_last = header.last;

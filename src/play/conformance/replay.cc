@@ -97,10 +97,10 @@ class Replayer {
     copy->header().decided = -1;
     copy->state.ClearPending();
     ApplyMove(*copy, move, true);
-    return ActionText(context_.scratch.applied);
+    return ActionText(context_.scratch.Applied());
   }
 
-  std::string ActionText(const std::vector<Action>& actions) const {
+  std::string ActionText(std::span<const Action> actions) const {
     std::string text;
     for (const Action& action : actions)
       text += (text.empty() ? "" : ",") + TrialText(game_.model(), action);
