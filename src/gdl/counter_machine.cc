@@ -49,13 +49,9 @@ uint32_t CounterMachine::SelectLegal(size_t role, uint32_t n) const {
 }
 
 std::optional<int> CounterMachine::Goal(size_t role) const {
-  std::optional<int> value;
-  for (const CounterProgram::Goal& goal : program_.goals) {
-    if (goal.role != role || !Output(goal.bit)) continue;
-    if (value) return std::nullopt;
-    value = goal.value;
-  }
-  return value;
+  for (const CounterProgram::Goal& goal : program_.goals)
+    if (goal.role == role && Output(goal.bit)) return goal.value;
+  return std::nullopt;
 }
 
 void CounterMachine::Apply(std::span<const uint32_t> joint) {

@@ -29,7 +29,7 @@ class CounterMachine {
   /// The role's `n`-th legal move from 0, as a number in Network::moves. REQUIRES: there is one.
   uint32_t SelectLegal(size_t role, uint32_t n) const;
 
-  /// The role's goal; none when the rules give it none or several.
+  /// The role's goal, the lowest where the rules give it several.
   std::optional<int> Goal(size_t role) const;
 
   /// Makes one move per role, in the order of roles (numbers in Network::moves).

@@ -64,8 +64,8 @@ std::optional<int> Interpreter::Goal(size_t role) const {
   std::optional<int> goal;
   for (AtomId atom : database_.Holding(kGoal)) {
     if (database_.Args(atom)[0] != program_.roles[role]) continue;
-    if (goal) return std::nullopt;
-    goal = GoalValue(program_.terms, database_.Args(atom)[1]);
+    const std::optional<int> value = GoalValue(program_.terms, database_.Args(atom)[1]);
+    if (value && (!goal || *value < *goal)) goal = value;
   }
   return goal;
 }

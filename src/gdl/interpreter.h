@@ -25,7 +25,7 @@ class Interpreter {
   bool IsTerminal() const;
   /// Legal moves of a role (by its number from 0), in ascending order of terms.
   std::vector<TermId> LegalMoves(size_t role) const;
-  /// The role's goal value; none when the rules give it none or several.
+  /// The role's goal value, the lowest where the rules give it several.
   std::optional<int> Goal(size_t role) const;
 
   /// The state after one move per role.
