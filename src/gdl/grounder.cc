@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/cpu_time.h"
 #include "gdl/join.h"
 
 namespace ludens::gdl {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Leaves the depths of a join when a limit is reached; never leaves this file.
 struct LimitReached {
@@ -49,8 +47,8 @@ class Grounder {
   Program& program() { return result_->source.program; }
 
   void CheckLimits() {
-    if (std::chrono::duration<double>(Clock::now() - start_).count() > limits_.seconds)
-      throw LimitReached{fmt::format("more than {} s", limits_.seconds)};
+    if (ThreadCpuSeconds() - start_ > limits_.seconds)
+      throw LimitReached{fmt::format("more than {} s of CPU time", limits_.seconds)};
     if (result_->database->size() > limits_.atoms)
       throw LimitReached{fmt::format("more than {} atoms", limits_.atoms)};
     if (result_->instances.size() > limits_.literals)
@@ -125,7 +123,7 @@ class Grounder {
   }
 
   const GroundingLimits limits_;
-  const Clock::time_point start_ = Clock::now();
+  const double start_ = ThreadCpuSeconds();
   std::unique_ptr<Grounding> result_;
   std::vector<uint64_t> instances_of_rule_;
   uint64_t total_instances_ = 0;

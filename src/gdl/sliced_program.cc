@@ -165,7 +165,7 @@ class SlicedCompiler {
       std::vector<Signal> signals;
       for (const auto& slot : slots) {
         std::vector<Signal> alternatives;
-        for (const Option& option : slot) alternatives.push_back(legal_[option.move]);
+        for (const Option& option : slot) alternatives.push_back(LegalIn(option));
         signals.push_back(logic_.OrAll(alternatives));
       }
       choosers_.emplace_back(logic_, signals);
@@ -174,6 +174,15 @@ class SlicedCompiler {
       counts_.push_back(count);
     }
     BuildOver();
+  }
+
+  /// The option's legality, in its own phase only: elsewhere the move may be possible as well, in
+  /// another slot or without a choice.
+  Signal LegalIn(const Option& option) {
+    size_t phases = 0;
+    for (const auto& possible : phases_.possible) phases += possible[option.move];
+    const Signal legal = legal_[option.move];
+    return phases > 1 ? logic_.And(legal, phase_[option.phase]) : legal;
   }
 
   /// Fills the slots of every chooser: slot k holds, for each phase, the k-th possible move of the
