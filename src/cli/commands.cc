@@ -11,7 +11,6 @@ std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
-std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);

@@ -78,7 +78,8 @@ void PrintText(const nlohmann::json& facts) {
 int Info(const Options& options) {
   const Library library = options.games.OpenLibrary();
   for (const std::string& name : options.names) {
-    const std::unique_ptr<Game> game = LoadGameOrFail(name, library);
+    const std::shared_ptr<const Game> game =
+        LoadGameOrFail(name, library, options.games.selections);
     nlohmann::json facts = Facts(name, *game);
     if (const auto* gdl_game = dynamic_cast<const gdl::GdlGame*>(game.get()))
       AddNetwork(*gdl_game, facts);

@@ -40,7 +40,8 @@ MoveList ParseJoint(const Game& game, const StateBytes* state,
 
 int Moves(const Options& options) {
   const Library library = options.games.OpenLibrary();
-  const std::unique_ptr<Game> game = LoadGameOrFail(options.name, library);
+  const std::shared_ptr<const Game> game =
+      LoadGameOrFail(options.name, library, options.games.selections);
   OwnedState state(*game);
   Rng rng(1);
   game->Start(state.get(), rng);

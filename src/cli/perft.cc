@@ -24,7 +24,8 @@ struct Options {
 
 int RunPerft(const Options& options) {
   const Library library = options.games.OpenLibrary();
-  const std::unique_ptr<Game> game = LoadGameOrFail(options.name, library);
+  const std::shared_ptr<const Game> game =
+      LoadGameOrFail(options.name, library, options.games.selections);
   if (game->facts().stochastic) Fail("'{}' has chance moves: perft is not defined", options.name);
   OwnedState state(*game);
   Rng rng(1);

@@ -43,7 +43,8 @@ std::optional<Move> AskHuman(const Game& game, const StateBytes* state, int play
 
 int Play(const Options& options) {
   const Library library = options.games.OpenLibrary();
-  const std::unique_ptr<Game> game = LoadGameOrFail(options.name, library);
+  const std::shared_ptr<const Game> game =
+      LoadGameOrFail(options.name, library, options.games.selections);
   const std::set<int> humans(options.humans.begin(), options.humans.end());
   OwnedState state(*game);
   Rng rng(options.seed);

@@ -74,7 +74,8 @@ void PrintText(const nlohmann::json& line, const Game& game) {
 int Playout(const Options& options) {
   const Library library = options.games.OpenLibrary();
   for (const std::string& name : options.names) {
-    const std::unique_ptr<Game> game = LoadGameOrFail(name, library);
+    const std::shared_ptr<const Game> game =
+        LoadGameOrFail(name, library, options.games.selections);
     const PlayoutRun run = RunPlayouts(*game, options.playouts);
     const nlohmann::json line = ToJson(name, *game, options, run);
     options.json ? fmt::print("{}\n", line.dump()) : PrintText(line, *game);

@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "compiler/compile.h"
 #include "gdl/gdl_game.h"
+#include "lang/description.h"
 #include "lang/render.h"
 
 namespace ludens {
@@ -17,19 +19,24 @@ std::string FindGdlFile(const std::string& name, const Library& library) {
   Fail("no file '{}', neither here nor in the library", name);
 }
 
-LoadedGame LoadGame(const std::string& name, const Library& library) {
-  if (!IsGdlFile(name))
-    Fail("'{}' is not a game in GDL (.kif), the only kind that can be played so far", name);
+LoadedGame LoadGame(const std::string& name, const Library& library, const Selections& selections) {
   LoadedGame loaded;
-  const std::string path = FindGdlFile(name, library);
-  loaded.file = ReadSourceFile(path);
-  loaded.game = gdl::GdlGame::Compile(path, std::string(loaded.file->text()), loaded.diagnostics);
+  if (IsGdlFile(name)) {
+    const std::string path = FindGdlFile(name, library);
+    loaded.file = ReadSourceFile(path);
+    loaded.game = gdl::GdlGame::Compile(path, std::string(loaded.file->text()), loaded.diagnostics);
+    return loaded;
+  }
+  loaded.file = ReadSourceFile(library.Find(name));
+  const auto description = ReadDescription(loaded.file, library, selections, loaded.diagnostics);
+  if (description) loaded.game = Compile(*description, loaded.diagnostics).game;
   return loaded;
 }
 
-std::unique_ptr<Game> LoadGameOrFail(const std::string& name, const Library& library) {
-  LoadedGame loaded = LoadGame(name, library);
-  if (loaded.game != nullptr) return std::move(loaded.game);
+std::shared_ptr<const Game> LoadGameOrFail(const std::string& name, const Library& library,
+                                           const Selections& selections) {
+  LoadedGame loaded = LoadGame(name, library, selections);
+  if (loaded.game != nullptr) return loaded.game;
   std::string text = "cannot play '" + name + "'";
   for (const Diagnostic& diagnostic : loaded.diagnostics.list())
     if (diagnostic.severity == Severity::kError) text += "\n" + Render(diagnostic, *loaded.file);

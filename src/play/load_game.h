@@ -6,13 +6,14 @@
 #include "game/game.h"
 #include "lang/diagnostic.h"
 #include "lang/library.h"
+#include "lang/options.h"
 #include "lang/source_file.h"
 
 namespace ludens {
 
 /// A game with the file that describes it.
 struct LoadedGame {
-  std::unique_ptr<Game> game;  ///< Null when `diagnostics` has errors.
+  std::shared_ptr<const Game> game;  ///< Null when `diagnostics` has errors.
   SourceFilePtr file;
   Diagnostics diagnostics;
 };
@@ -25,9 +26,11 @@ std::string FindGdlFile(const std::string& name, const Library& library);
 
 /// Reads and compiles the game meant by `name`, which is a path or the name of a game of the
 /// library; the kind of file decides the language. Throws Error when there is no such file.
-LoadedGame LoadGame(const std::string& name, const Library& library);
+LoadedGame LoadGame(const std::string& name, const Library& library,
+                    const Selections& selections = {});
 
 /// As LoadGame, but throws an Error that shows the diagnostics when there is no game.
-std::unique_ptr<Game> LoadGameOrFail(const std::string& name, const Library& library);
+std::shared_ptr<const Game> LoadGameOrFail(const std::string& name, const Library& library,
+                                           const Selections& selections = {});
 
 }  // namespace ludens
