@@ -155,7 +155,9 @@ class DefineExpander {
     CheckArguments(define, arguments, call);
     const uint32_t expansion = AddExpansion(define, call, arguments.size());
     if (expansion == 0) return false;
-    pending_.Push(define.Instantiate(arguments, expansion));
+    const Text replacement = define.Instantiate(arguments, expansion);
+    pending_.Push(replacement);
+    work_ += replacement.size() + (close == kNotFound ? 0 : close);
     return CheckSize(call);
   }
 
@@ -218,6 +220,10 @@ class DefineExpander {
   }
 
   bool CheckSize(const Origin& call) {
+    if (work_ > ExpansionLimits::kWork) {
+      ReportAt(call, "expanding the defines takes too much work");
+      return false;
+    }
     if (out_.size() + pending_.view().size() <= ExpansionLimits::kCharacters) return true;
     ReportAt(call, fmt::format("the description expands to more than {} characters",
                                ExpansionLimits::kCharacters));
@@ -232,6 +238,7 @@ class DefineExpander {
 
   Pending pending_;
   Text out_;
+  size_t work_ = 0;
   const DefineLookup& lookup_;
   ExpansionTable& expansions_;
   Reporter& reporter_;
