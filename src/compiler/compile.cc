@@ -9,8 +9,8 @@
 namespace ludens {
 namespace {
 
-void Report(const Description& description, const Node& node, std::string message,
-            std::string hint, Diagnostics& diagnostics) {
+void Report(const Description& description, const Node& node, std::string message, std::string hint,
+            Diagnostics& diagnostics) {
   Diagnostic diagnostic;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);

@@ -158,9 +158,12 @@ class State {
   void AddToTurnHistory(uint64_t hash) const;
 
   // --- Hashes ---------------------------------------------------------------------------------
-  /// What stands where, and the scores: what "positional" repetition compares.
+  /// What stands where, phases, teams, sides and the unnamed variable: what "positional" repetition
+  /// compares.
   uint64_t PositionHash() const;
-  /// The position with the player to move and everything else rules can see.
+  /// The position with the player to move, scores and all that "situational" repetition compares.
+  uint64_t SituationHash() const;
+  /// The situation and everything else that rules can see.
   uint64_t FullHash() const;
 
   template <typename T>
