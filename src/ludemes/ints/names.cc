@@ -69,7 +69,7 @@ class MapEntry final : public IntNode {
       if (!name_.empty() && map.name != name_) continue;
       const auto entry = map.entries.find(key);
       if (entry == map.entries.end()) continue;
-      if (entry->second != kOff && entry->second != 0) return entry->second;
+      if (entry->second != kOff) return entry->second;
     }
     return key;
   }
