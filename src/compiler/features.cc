@@ -146,6 +146,7 @@ void ChooseLayout(Model& model) {
   layout.has_stacks = model.stacking;
   layout.has_hidden = model.hidden;
   layout.has_playable = model.boardless;
+  layout.has_to_clear = model.sequence_capture;
   layout.stack_capacity = model.stacking ? std::max(32, model.stack_capacity) : 1;
   layout.variables = static_cast<int>(model.names.size());
   layout.lists = static_cast<int>(model.names.size()) + 1;

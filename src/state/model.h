@@ -182,9 +182,13 @@ struct Model {
   /// First number after the players: the owner of shared items.
   int shared_owner() const { return players + 1; }
 
-  /// Where (type, site) lives in the state's arrays. Hands and dice hold cells.
+  /// Where (type, site) lives in the state's arrays. Hands and dice hold cells; a site of another
+  /// type than the default one may have a number as high as theirs.
   int SlotOf(SiteType type, int site) const {
-    return site >= board_sites ? site : slot_offset[static_cast<size_t>(type)] + site;
+    const size_t t = static_cast<size_t>(type);
+    const bool elsewhere =
+        site >= board_sites && (type == default_site || site >= slot_sites[t]);
+    return elsewhere ? site : slot_offset[t] + site;
   }
   std::array<int, kSiteTypes> slot_offset{};
   /// Sites of a type on the board that the state has slots for; 0 where the game never uses it.
