@@ -186,8 +186,7 @@ struct Model {
   /// type than the default one may have a number as high as theirs.
   int SlotOf(SiteType type, int site) const {
     const size_t t = static_cast<size_t>(type);
-    const bool elsewhere =
-        site >= board_sites && (type == default_site || site >= slot_sites[t]);
+    const bool elsewhere = site >= board_sites && (type == default_site || site >= slot_sites[t]);
     return elsewhere ? site : slot_offset[t] + site;
   }
   std::array<int, kSiteTypes> slot_offset{};
