@@ -15,8 +15,8 @@ template <typename Result, typename... Parameters>
 class FunctionRef<Result(Parameters...)> {
  public:
   template <typename Callable>
-    requires(!std::is_same_v<std::remove_cvref_t<Callable>, FunctionRef>)
-  FunctionRef(Callable&& callable)  // NOLINT: conversion is the point.
+  requires(!std::is_same_v<std::remove_cvref_t<Callable>, FunctionRef>)
+      FunctionRef(Callable&& callable)  // NOLINT: conversion is the point.
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
         call_([](void* object, Parameters... parameters) -> Result {
           return (*static_cast<std::remove_reference_t<Callable>*>(object))(

@@ -41,13 +41,13 @@ ReplayResult Conform(const RecordedTrial& trial, const Library& library) {
   try {
     Diagnostics diagnostics;
     const Selections selections{trial.options, ""};
-    const auto description = ReadDescription(FindDescription(trial, library.folder()), library,
-                                             selections, diagnostics);
+    const auto description =
+        ReadDescription(FindDescription(trial, library.folder()), library, selections, diagnostics);
     CompileResult compiled;
     if (description) compiled = Compile(*description, diagnostics);
     if (compiled.game != nullptr) return Replay(*compiled.game, trial);
-    result.verdict = compiled.status == CompileStatus::kUnsupported ? Verdict::kUnsupported
-                                                                    : Verdict::kError;
+    result.verdict =
+        compiled.status == CompileStatus::kUnsupported ? Verdict::kUnsupported : Verdict::kError;
     result.detail = diagnostics.list().empty() ? "" : diagnostics.list().front().message;
   } catch (const Error& error) {
     result.verdict = Verdict::kError;

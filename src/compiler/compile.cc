@@ -9,8 +9,8 @@
 namespace ludens {
 namespace {
 
-void Report(const Description& description, const Node& node, std::string message,
-            std::string hint, Diagnostics& diagnostics) {
+void Report(const Description& description, const Node& node, std::string message, std::string hint,
+            Diagnostics& diagnostics) {
   Diagnostic diagnostic;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
@@ -38,6 +38,8 @@ void ReadPlayers(Model& model, const Args& args) {
 
 /// Site types that rules mention besides the board's own get room in the state.
 void FindSiteTypes(Model& model, const Bound& game) {
+  model.slot_sites[static_cast<size_t>(model.default_site)] =
+      model.topology.size(model.default_site);
   const uint16_t site_type = Grammar::Get().Type("SiteType");
   const auto visit = [&](const auto& self, const Bound& bound) -> void {
     if (bound.kind == BoundKind::kClause && bound.Is("Board")) return;

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <map>
 
-
 namespace ludens {
 namespace {
 
 /// Rank of an item's kind in the language's numbering of equipment.
 int KindRank(const Bound& item) {
   static const std::map<std::string_view, int> kRanks = {
-      {"Board", 0},   {"MancalaBoard", 0}, {"SurakartaBoard", 0}, {"Boardless", 0}, {"Hand", 1},
-      {"Deck", 2},    {"Dice", 3},         {"Hints", 4},          {"Regions", 5},   {"Map", 6},
-      {"Dominoes", 7}};
+      {"Board", 0},   {"MancalaBoard", 0}, {"SurakartaBoard", 0}, {"Boardless", 0},
+      {"Hand", 1},    {"Deck", 2},         {"Dice", 3},           {"Hints", 4},
+      {"Regions", 5}, {"Map", 6},          {"Dominoes", 7}};
   const auto it = kRanks.find(item.signature->owner->name);
   return it == kRanks.end() ? 8 : it->second;
 }
@@ -25,8 +24,7 @@ class Items {
   void Add(const Bound& item) {
     const Args args(lowering_, item);
     const std::string& kind = item.signature->owner->name;
-    if (KindRank(item) == 0)
-      return;  // The board is there already.
+    if (KindRank(item) == 0) return;  // The board is there already.
     if (kind == "Hand")
       AddHand(args);
     else if (kind == "Dice")
@@ -246,9 +244,8 @@ int Evaluate(Context& context, const Args& pair, std::string_view slot) {
 
 std::vector<const Bound*> SortedItems(const Bound& equipment) {
   std::vector<const Bound*> items = equipment.Arg("items")->args;
-  std::stable_sort(items.begin(), items.end(), [](const Bound* a, const Bound* b) {
-    return KindRank(*a) < KindRank(*b);
-  });
+  std::stable_sort(items.begin(), items.end(),
+                   [](const Bound* a, const Bound* b) { return KindRank(*a) < KindRank(*b); });
   return items;
 }
 

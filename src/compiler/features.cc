@@ -63,7 +63,8 @@ bool CountsItems(const Bound& game) {
 
 bool UsesCount(const Bound& game) {
   return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
-         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "decisions.Move"}) ||
+         CountsItems(game) ||
+         HasArgument(game, "count", {"Place", "moves.Add", "decisions.Move"}) ||
          HasArgument(game, "counts");
 }
 
@@ -83,8 +84,7 @@ Repetition RepetitionRule(const Bound& game) {
   AnyOf(game, [&](const Bound& bound) {
     if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != "metas.No Repeat") return false;
     const Bound* kind = bound.Arg("repetitionType");
-    found = kind == nullptr ? Repetition::kPositional
-                            : static_cast<Repetition>(kind->integer + 1);
+    found = kind == nullptr ? Repetition::kPositional : static_cast<Repetition>(kind->integer + 1);
     return true;
   });
   return found;
@@ -100,18 +100,19 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_rotation = HasOpcode(game, {"ints.Rotation", "Rotations", "moves.Set Rotation"}) ||
                         HasArgument(game, "rotation") || HasArgument(game, "rotations");
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
-  model.stochastic =
-      HasOpcode(game, {"Roll", "Random", "Value Random", "directions.Directions Random",
-                       "Place Random", "Sites Random", "moves.Deal", "starts.Deal", "Deck",
-                       "ints.Count Pips", "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
-  model.uses_score = HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score",
-                                      "ints.Score", "ByScore"});
+  model.stochastic = HasOpcode(
+      game, {"Roll", "Random", "Value Random", "directions.Directions Random", "Place Random",
+             "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
+             "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
+  model.uses_score =
+      HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
-  model.sequence_capture = HasConstant(game, "WhenType", "EndOfTurn") ||
-                           HasConstant(game, "SitesSimpleType", "ToClear");
-  model.uses_visited = HasConstant(game, "IsSiteType", "Visited") ||
-                       HasOpcode(game, {"bools.Is Visited"});
+  model.sequence_capture =
+      HasConstant(game, "WhenType", "EndOfTurn") || HasConstant(game, "SitesSimpleType", "ToClear");
+  model.uses_visited =
+      HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
+  model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});
   model.gravity = HasOpcode(game, {"Gravity"});
@@ -121,7 +122,8 @@ void InferFeatures(Model& model, const Bound& game) {
   model.repetition = RepetitionRule(game);
   if (model.repetition == Repetition::kAllowed && HasOpcode(game, {"bools.Is Repeat"}))
     model.repetition = Repetition::kAllowed;
-  model.pass_ends = !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
+  model.pass_ends =
+      !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
 }
 
 void ChooseLayout(Model& model) {

@@ -109,7 +109,7 @@ std::optional<std::vector<int>> FollowTrack(std::string_view steps, const Topolo
 }
 
 BoardTrack MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
-                bool directed) {
+                     bool directed) {
   BoardTrack track{std::move(name), owner, looped, directed, {}, false};
   int bumps = 0;
   bool any_bump = false;
@@ -187,7 +187,7 @@ std::vector<LoopPlace> TriangleLoop(int size, int loop) {
 }  // namespace
 
 std::vector<BoardTrack> MakeSurakartaTracks(const Topology& topology, bool triangular,
-                                       std::optional<int> loops, int from) {
+                                            std::optional<int> loops, int from) {
   const int rows = topology.row_count(SiteType::kVertex);
   const int columns = topology.column_count(SiteType::kVertex);
   const int standard = triangular ? (rows - 1) / 2 : (std::min(rows, columns) - 2) / 2;

@@ -47,10 +47,10 @@ std::optional<std::vector<int>> FollowTrack(std::string_view steps, const Topolo
 
 /// A track over sites in order; equal neighbours become bumps. REQUIRES: two different sites.
 BoardTrack MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
-                bool directed);
+                     bool directed);
 
 /// The tracks of a Surakarta board: `loops` nested loops from row `from`, each both ways.
 std::vector<BoardTrack> MakeSurakartaTracks(const Topology& topology, bool triangular,
-                                       std::optional<int> loops, int from);
+                                            std::optional<int> loops, int from);
 
 }  // namespace ludens

@@ -107,7 +107,8 @@ struct Action {
   bool operator==(const Action&) const = default;
 };
 
-/// Where an action leaves from and goes to; an action on one site does both there. -1 without sites.
+/// Where an action leaves from and goes to; an action on one site does both there. -1 without
+/// sites.
 inline int16_t FromOf(const Action& action) { return action.from == -1 ? action.to : action.from; }
 inline int16_t ToOf(const Action& action) { return action.to == -1 ? action.from : action.to; }
 

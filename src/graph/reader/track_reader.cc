@@ -39,7 +39,7 @@ std::optional<std::vector<int>> ReadSites(const Node& node, ClauseErrors& errors
 }  // namespace
 
 std::optional<BoardTrack> ReadTrack(const Node& node, const Topology& topology, SiteType type,
-                               ClauseErrors& errors) {
+                                    ClauseErrors& errors) {
   Arguments arguments(node, errors);
   const Node* name = arguments.Take();
   const Node* steps = arguments.Take();

@@ -16,4 +16,11 @@ void RegisterThreatened(Registry& registry);        // threatened.cc
 void RegisterLine(Registry& registry);              // line.cc
 void RegisterConnected(Registry& registry);         // connected.cc
 
+void RegisterLoop(Registry& registry);             // loop.cc
+void RegisterPattern(Registry& registry);          // pattern.cc
+void RegisterTarget(Registry& registry);           // target.cc
+void RegisterTiles(Registry& registry);            // tiles.cc
+void RegisterPath(Registry& registry);             // path.cc
+void RegisterGraphConditions(Registry& registry);  // graphs.cc
+
 }  // namespace ludens

@@ -5,9 +5,24 @@
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
 #include "ludemes/support/slots.h"
+#include "ludemes/support/visibility.h"
 
 namespace ludens {
 namespace {
+
+/// True where two neighbours carry common sites and all of these are occupied.
+bool IsBuriedLink(const Context& context, SiteType type, int a, int b) {
+  const auto up = AbsoluteDirection::kUpward;
+  const auto over_a = context.topology().Steps(type, static_cast<Site>(a), up);
+  const auto over_b = context.topology().Steps(type, static_cast<Site>(b), up);
+  bool any = false;
+  for (const Site site : over_a) {
+    if (std::ranges::find(over_b, site) == over_b.end()) continue;
+    if (context.state.What(context.SlotOf(type, site)) == 0) return false;
+    any = true;
+  }
+  return any;
+}
 
 /// (is Line [type] length [direction] [through:site | throughAny:region] [who | what: | whats:]
 ///  [exact:] [contiguous:] [if:condition] …): a line of that many pieces runs through the site.
@@ -69,43 +84,47 @@ class IsLine final : public BoolNode {
         .contiguous = EvalOr(parts_.contiguous, context, true),
         .use_opposites = EvalOr(parts_.use_opposites, context, true),
     };
-    const int kinds = parts_.through_how_much ? parts_.through_how_much->Eval(context) : 1;
     BorrowedInts seen(context);
-    FlatLine line(*this, context, type, pieces, piece, kinds, *seen);
+    FlatLine line{*this, context, type, pieces, pivot, piece, *seen};
+    if (parts_.through_how_much != nullptr) line.kinds = parts_.through_how_much->Eval(context);
+    line.visible_only = EvalOr(parts_.visible, context, false);
+    if (line.visible_only && IsCovered(context, type, pivot)) return Verdict::kNoLine;
     return HasLine(context, type, pivot, parts_.direction, rule, line) ? Verdict::kLine
                                                                        : Verdict::kNoLine;
   }
 
-  /// A line of accepted pieces, of at least `kinds` different ones.
-  class FlatLine {
-   public:
-    FlatLine(const IsLine& node, Context& context, SiteType type, const LinePieces& pieces,
-             int first, int kinds, IntList& seen)
-        : node_(node),
-          context_(context),
-          type_(type),
-          pieces_(pieces),
-          first_(first),
-          kinds_(kinds),
-          seen_(seen) {}
+  /// A line of accepted pieces, of at least `kinds` different ones; where asked for, of pieces
+  /// that can be seen from above.
+  struct FlatLine {
+    const IsLine& node;
+    Context& context;
+    SiteType type;
+    const LinePieces& pieces;
+    int pivot;
+    int first_piece;
+    IntList& seen;
+    int kinds = 1;
+    bool visible_only = false;
+    int last = kOff;  ///< The site before; kOff where its link is not looked at.
 
-    void Begin() { seen_.assign(1, first_); }
+    void Begin() {
+      seen.assign(1, first_piece);
+      last = pivot;
+    }
+    /// The reference looks at links between sites on the way out only.
+    void TurnBack() { last = kOff; }
     bool Accept(int site) {
-      const int what = context_.state.What(context_.SlotOf(type_, site));
-      if (!pieces_.Contains(what) || !node_.Meets(context_, site)) return false;
-      if (kinds_ > 1 && std::ranges::find(seen_, what) == seen_.end()) seen_.push_back(what);
+      if (visible_only && IsCovered(context, type, site)) return false;
+      const int what = context.state.What(context.SlotOf(type, site));
+      if (!pieces.Contains(what) || !node.Meets(context, site)) return false;
+      if (visible_only && last != kOff) {
+        if (IsBuriedLink(context, type, last, site)) return false;
+        last = site;
+      }
+      if (kinds > 1 && std::ranges::find(seen, what) == seen.end()) seen.push_back(what);
       return true;
     }
-    bool Enough() const { return kinds_ <= static_cast<int>(seen_.size()); }
-
-   private:
-    const IsLine& node_;
-    Context& context_;
-    SiteType type_;
-    const LinePieces& pieces_;
-    int first_;
-    int kinds_;
-    IntList& seen_;
+    bool Enough() const { return kinds <= static_cast<int>(seen.size()); }
   };
 
   LineParts parts_;
@@ -129,7 +148,7 @@ const BoolNode* LowerLine(const Args& args) {
   parts.top = args.Bool("top");
   parts.through_how_much = args.Int("throughHowMuch");
   parts.use_opposites = args.Bool("useOpposites");
-  if (args.Has("isVisible")) args.Unsupported("isVisible:");
+  parts.visible = args.Bool("isVisible");
   return args.Make<IsLine>(std::move(parts));
 }
 

@@ -63,8 +63,8 @@ struct LineRule {
 };
 
 /// Looks for a line through `pivot`, which counts as its first site. `sites` says what a line is
-/// made of: Begin() starts a new one, Accept(site) says whether a site belongs to it, and Enough()
-/// is asked when it is long enough.
+/// made of: Begin() starts a new one, Accept(site) says whether a site belongs to it, TurnBack() is
+/// called before it is followed the other way, and Enough() is asked when it is long enough.
 template <typename LineSites>
 bool HasLine(const Context& context, SiteType type, int pivot, AbsoluteDirection direction,
              const LineRule& rule, LineSites&& sites) {
@@ -93,6 +93,7 @@ bool HasLine(const Context& context, SiteType type, int pivot, AbsoluteDirection
     }
     for (const RadialId opposite : opposites) {
       int total = count;
+      sites.TurnBack();
       if (follow(opposite, total)) return true;
       if (total == rule.length && sites.Enough()) return true;
     }

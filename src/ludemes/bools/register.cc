@@ -14,6 +14,12 @@ void RegisterBools(Registry& registry) {
   RegisterThreatened(registry);
   RegisterLine(registry);
   RegisterConnected(registry);
+  RegisterLoop(registry);
+  RegisterPattern(registry);
+  RegisterTarget(registry);
+  RegisterTiles(registry);
+  RegisterPath(registry);
+  RegisterGraphConditions(registry);
 }
 
 }  // namespace ludens

@@ -2,6 +2,7 @@
 
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -207,6 +208,38 @@ class IsFreedom final : public BoolNode {
   const IntNode* excepted_;
 };
 
+/// (is Hidden [field] [type] at:site to:player): the player may not see it, or this field of it.
+class IsHidden final : public BoolNode {
+ public:
+  IsHidden(int field, std::optional<SiteType> type, const IntNode* at, const IntNode* player)
+      : field_(field), type_(type), at_(at), player_(player) {}
+
+  bool Eval(Context& context) const override {
+    const int site = at_->Eval(context);
+    const int player = player_->Eval(context);
+    if (site < 0 || !IsPlayer(context.model, player)) return false;
+    const int slot = context.SlotOf(context.TypeOr(type_), site);
+    return (context.state.HiddenBits(slot, player) >> field_) & 1;
+  }
+
+ private:
+  int field_;
+  std::optional<SiteType> type_;
+  const IntNode* at_;
+  const IntNode* player_;
+};
+
+const BoolNode* LowerIsHidden(const Args& args) {
+  if (args.Has("level")) args.Unsupported("level:");
+  const auto field = args.Ordinal("dataType");
+  const Bound& to = *args.Raw("to");
+  const IntNode* player = to.kind == BoundKind::kEnum
+                              ? args.lowering().RoleNumber(static_cast<Role>(to.integer))
+                              : args.PlayerNumber("", "to");
+  // The fields are numbered from 1; 0 is the item as a whole.
+  return args.Make<IsHidden>(field ? *field + 1 : 0, args.Type(), args.Int("at"), player);
+}
+
 const BoolNode* LowerIsIn(const Args& args) {
   std::vector<const IntNode*> sites = args.IntArray("sites");
   if (!args.Has("sites")) sites.push_back(IntOrTo(args, "site"));
@@ -250,6 +283,7 @@ void RegisterSiteConditions(Registry& registry) {
   registry.Bool("bools.Is LastTo", [](const Args& args) -> const BoolNode* {
     return args.Make<IsLastType>(&LastMove::to_type, *args.Type());
   });
+  registry.Bool("bools.Is Hidden", LowerIsHidden);
   registry.Bool("bools.Is Freedom", [](const Args& args) -> const BoolNode* {
     return args.Make<IsFreedom>(args.Type(), args.Region("in"), args.Int("toPlace"));
   });

@@ -22,6 +22,7 @@ class StackLine {
 
   // What HasLine asks of a line over whole stacks.
   void Begin() {}
+  void TurnBack() {}
   bool Accept(int site) {
     context_.vars.to = site;
     return Holds(site) && EvalOr(parts_.condition, context_, true);

@@ -33,8 +33,7 @@ class ForEachDie final : public MovesNode {
     for (size_t die = 0; die < dice.size(); ++die) {
       const size_t before = out.size();
       AddMoves(context, hand, dice, {&die, 1}, out);
-      for (size_t i = before; i < out.size(); ++i)
-        AddDouble(context, dice[die], doubled, out[i]);
+      for (size_t i = before; i < out.size(); ++i) AddDouble(context, dice[die], doubled, out[i]);
     }
     if (Holds(context, args_.combined, false)) AddSums(context, hand, dice, out);
     AttachThen(context, out, first);

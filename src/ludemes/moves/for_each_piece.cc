@@ -20,10 +20,7 @@ struct ForEachPieceArgs {
 class MoverScope {
  public:
   MoverScope(Context& context, int player)
-      : header_(context.header()),
-        mover_(header_.mover),
-        next_(header_.next),
-        prev_(header_.prev) {
+      : header_(context.header()), mover_(header_.mover), next_(header_.next), prev_(header_.prev) {
     if (player == mover_ || player > context.model.players || player == 0) return;
     header_.prev = header_.next = mover_;
     header_.mover = static_cast<int8_t>(player);
@@ -134,8 +131,8 @@ class ForEachPiece final : public MovesNode {
              const Search& search) const {
     const int height = context.model.stacking ? context.state.Height(slot) : 1;
     for (int level = search.top_only ? height - 1 : 0; level < height; ++level) {
-      const int what = context.model.stacking ? context.state.WhatAt(slot, level)
-                                              : context.state.What(slot);
+      const int what =
+          context.model.stacking ? context.state.WhatAt(slot, level) : context.state.What(slot);
       if (what != component) continue;
       const VariableScope scope(context);
       context.vars.from = site;

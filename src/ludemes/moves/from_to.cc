@@ -72,8 +72,8 @@ class FromTo final : public MovesNode {
   }
 
   template <typename Found, typename FoundLarge>
-  bool SearchFrom(Context& context, int from, const EvalVariables& saved, int target,
-                  Found&& found, FoundLarge&& found_large) const {
+  bool SearchFrom(Context& context, int from, const EvalVariables& saved, int target, Found&& found,
+                  FoundLarge&& found_large) const {
     const SiteType from_type = TypeAt(context, args_.from.type, from);
     const int what = context.state.What(context.SlotOf(from_type, from));
     if (what <= 0) return false;
@@ -218,8 +218,8 @@ class FromTo final : public MovesNode {
   }
 
   MoveId BuildLargeMove(Context& context, int from, SiteType from_type, int to, int state) const {
-    Action action = MoveAction(from_type, from, kNone, context.TypeOr(args_.to.type), to, false,
-                               decision);
+    Action action =
+        MoveAction(from_type, from, kNone, context.TypeOr(args_.to.type), to, false, decision);
     action.state = Narrow(state);
     MoveArena& arena = context.arena();
     const MoveId move = ChainEffect(context, args_.to.apply_effect, arena.New(action), true);

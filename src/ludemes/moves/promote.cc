@@ -43,7 +43,8 @@ class Promote final : public MovesNode {
   /// The component for the i-th piece, kNone where there is none to promote to.
   int Becomes(Context& context, size_t i) const {
     const bool named = i < args_.piece.names.size();
-    const int given = named && args_.owner != nullptr ? 0 : args_.piece.components[i]->Eval(context);
+    const int given =
+        named && args_.owner != nullptr ? 0 : args_.piece.components[i]->Eval(context);
     if (args_.listed) return given;
     if (!named && given < 1) return kNone;
     if (args_.owner == nullptr) return given;

@@ -53,8 +53,8 @@ class While final : public MovesNode {
   const MovesNode* rule_;
 };
 
-/// (firstMoveOnTrack [track] [role] moves): the moves for the first site of a track, as (site), that
-/// has any.
+/// (firstMoveOnTrack [track] [role] moves): the moves for the first site of a track, as (site),
+/// that has any.
 class FirstMoveOnTrack final : public MovesNode {
  public:
   FirstMoveOnTrack(std::string track, const IntNode* owner, const MovesNode* rule)
@@ -77,9 +77,9 @@ class FirstMoveOnTrack final : public MovesNode {
   const Track* Find(Context& context) const {
     const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
     for (const Track& track : context.model.tracks) {
-      const bool named = owner == kOff ? track.name == track_
-                                       : track.owner == owner &&
-                                             track.name.find(track_) != std::string::npos;
+      const bool named = owner == kOff
+                             ? track.name == track_
+                             : track.owner == owner && track.name.find(track_) != std::string::npos;
       if (track_.empty() || named) return &track;
     }
     return nullptr;

@@ -39,8 +39,8 @@ class Select final : public MovesNode {
  private:
   /// Only cells may be sites of hands.
   static bool IsSite(const Context& context, SiteType type, int site) {
-    return site < (type == SiteType::kCell ? context.model.total_sites
-                                           : context.topology().size(type));
+    return site <
+           (type == SiteType::kCell ? context.model.total_sites : context.topology().size(type));
   }
   int LevelFrom(Context& context, SiteType type, int site) const {
     if (!context.model.stacking) return kNone;
@@ -70,9 +70,9 @@ class Select final : public MovesNode {
       Action action = MakeAction(type, site, level);
       action.to_type = to_type;
       action.to = Narrow(to);
-      action.level_to = Narrow(to_.level != nullptr
-                                   ? to_.level->Eval(context)
-                                   : context.state.Height(context.SlotOf(to_type, to)) - 1);
+      action.level_to =
+          Narrow(to_.level != nullptr ? to_.level->Eval(context)
+                                      : context.state.Height(context.SlotOf(to_type, to)) - 1);
       context.vars.to = to;
       if (to_.Allows(context)) out.push_back(context.arena().New(action));
     });

@@ -94,8 +94,7 @@ class Slide final : public SlideBase {
       const bool far_enough = lengths.min <= static_cast<int>(i);
       const bool wanted = target == kAnySite || to == target;
       context.vars.to = to;
-      if (Stops(context) && far_enough)
-        return wanted && found(sites.first(i + 1), level, true);
+      if (Stops(context) && far_enough) return wanted && found(sites.first(i + 1), level, true);
       context.vars.between = to;
       if (!GoesOn(context)) return false;
       if (far_enough && wanted && found(sites.first(i + 1), level, false)) return true;
@@ -145,7 +144,8 @@ class Slide final : public SlideBase {
 /// only the part behind a crossing counts (the loops of Surakarta).
 class TrackSlide final : public SlideBase {
  public:
-  TrackSlide(const SlideArgs& args, std::string track) : SlideBase(args), track_(std::move(track)) {}
+  TrackSlide(const SlideArgs& args, std::string track)
+      : SlideBase(args), track_(std::move(track)) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const int from = args_.from.Site(context);

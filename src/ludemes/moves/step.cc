@@ -25,8 +25,8 @@ class Step final : public MovesNode {
   }
 
  private:
-  /// Calls `found(from, level, to)` for every step (to `target` where that is not kAnySite) until it
-  /// answers true. The iterator variables are those of the step meanwhile.
+  /// Calls `found(from, level, to)` for every step (to `target` where that is not kAnySite) until
+  /// it answers true. The iterator variables are those of the step meanwhile.
   template <typename Found>
   bool Search(Context& context, int target, Found&& found) const {
     if (from_.region != nullptr) return false;  // The language gives such steps no origin.

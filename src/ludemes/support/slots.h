@@ -22,11 +22,11 @@ inline TypedSite SiteOfSlot(const Model& model, int slot) {
   return {};
 }
 
-/// Whether pieces may stand on more than one type of site.
+/// Whether pieces may stand on other types of site than the board's default one.
 inline bool HasSeveralSiteTypes(const Model& model) {
-  int types = 0;
-  for (const int sites : model.slot_sites) types += sites > 0;
-  return types > 1;
+  for (const SiteType type : kAllSiteTypes)
+    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return true;
+  return false;
 }
 
 /// Calls `visit(slot)` for every slot of a set, ascending, until it answers true; then true.

@@ -62,10 +62,10 @@ class Replayer {
     game_.Generate(context_, *moves);
     if (ply < trial_.legal_counts.size() &&
         static_cast<int>(moves->size()) != trial_.legal_counts[ply])
-      return Diverge(fmt::format("{} legal moves, recorded {}; mover {}; recorded move {}->{} {}; ours{}",
-                                 moves->size(), trial_.legal_counts[ply], context_.mover(),
-                                 recorded.from, recorded.to,
-                                 fmt::join(recorded.actions, ","), ListMoves(*moves)));
+      return Diverge(
+          fmt::format("{} legal moves, recorded {}; mover {}; recorded move {}->{} {}; ours{}",
+                      moves->size(), trial_.legal_counts[ply], context_.mover(), recorded.from,
+                      recorded.to, fmt::join(recorded.actions, ","), ListMoves(*moves)));
     const MoveId chosen = FindMove(*moves, recorded);
     if (chosen == kNoMove)
       return Diverge(fmt::format("recorded move {}->{} {} is not among ours{}", recorded.from,
