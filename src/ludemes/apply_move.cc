@@ -21,10 +21,13 @@ void ApplyParts(Context& context, MoveId move) {
 
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
-    const MovesNode* rule = context.arena().ThenAt(t).rule;
+    const MoveArena::Then then = context.arena().ThenAt(t);
     ArenaScope arena(context);
     BorrowedMoves consequences(context);
-    rule->Eval(context, *consequences);
+    if (then.rule == nullptr)
+      consequences->push_back(then.move);
+    else
+      then.rule->Eval(context, *consequences);
     for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
   }
 }
