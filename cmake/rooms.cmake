@@ -12,6 +12,9 @@ if(LUDENS_SANITIZE)
                                                    -fno-sanitize-recover=all)
   target_link_options(ludens_settings INTERFACE -fsanitize=${LUDENS_SANITIZE})
 endif()
+if(LUDENS_FUZZERS)
+  target_compile_options(ludens_settings INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # ludens_room(NAME [DEPENDS room…] [LIBRARIES target…])
 #

@@ -33,9 +33,12 @@ build() {
     (cd "$root" && cmake --preset "$preset" ${LUDENS_CMAKE_ARGS:-}) >"$log" 2>&1 ||
       { cat "$log" >&2; exit 1; }
   fi
-  if [[ "$(ninja -C "$dir" -n "$@" 2>/dev/null)" != *"no work to do"* ]]; then
-    echo "Building ($preset)…" >&2
-    ninja -C "$dir" "$@" >"$log" 2>&1 || { grep -v '^\[' "$log" >&2; echo "Build failed." >&2; exit 1; }
-  fi
+  # A build with nothing to do ends before the notice is due.
+  (sleep 1 && echo "Building ($preset)…" >&2) &
+  local notice=$! failed=0
+  ninja -C "$dir" "$@" >"$log" 2>&1 || failed=1
+  kill "$notice" 2>/dev/null || true
+  wait "$notice" 2>/dev/null || true
+  [ "$failed" -eq 0 ] || { grep -v '^\[' "$log" >&2; echo "Build failed." >&2; exit 1; }
   rm -f "$log"
 }

@@ -152,7 +152,8 @@ class BoardReader {
                                           loops_, first_loop_);
     }
     for (const Node* node : tracks_) {
-      std::optional<Track> track = ReadTrack(*node, board_.topology, board_.default_site, errors_);
+      std::optional<BoardTrack> track =
+          ReadTrack(*node, board_.topology, board_.default_site, errors_);
       if (track) board_.tracks.push_back(std::move(*track));
     }
   }

@@ -29,7 +29,7 @@ struct Board {
   bool large_stack = false;
   bool is_puzzle = false;  ///< It has values; site types without any have {0, 0}.
   std::array<ValueRange, kSiteTypes> values;
-  std::vector<Track> tracks;
+  std::vector<BoardTrack> tracks;
   int mancala_rows = 0;  ///< Of mancala boards.
   int mancala_columns = 0;
   bool mancala_stores = false;

@@ -96,9 +96,9 @@ class Follower {
 
 }  // namespace
 
-std::optional<int> Track::IndexOf(int site) const {
+std::optional<int> BoardTrack::IndexOf(int site) const {
   const auto found = std::find_if(elements.begin(), elements.end(),
-                                  [&](const TrackElement& e) { return e.site == site; });
+                                  [&](const BoardTrackElement& e) { return e.site == site; });
   if (found == elements.end()) return std::nullopt;
   return static_cast<int>(found - elements.begin());
 }
@@ -108,9 +108,9 @@ std::optional<std::vector<int>> FollowTrack(std::string_view steps, const Topolo
   return Follower(topology, type, error).Follow(steps);
 }
 
-Track MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
-                bool directed) {
-  Track track{std::move(name), owner, looped, directed, {}, false};
+BoardTrack MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
+                     bool directed) {
+  BoardTrack track{std::move(name), owner, looped, directed, {}, false};
   int bumps = 0;
   bool any_bump = false;
   for (size_t i = 0; i < sites.size(); ++i) {
@@ -125,7 +125,7 @@ Track MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool
   const int n = static_cast<int>(track.elements.size());
   std::unordered_set<int> seen;
   for (int i = 0; i < n; ++i) {
-    TrackElement& element = track.elements[static_cast<size_t>(i)];
+    BoardTrackElement& element = track.elements[static_cast<size_t>(i)];
     const bool first = i == 0, last = i == n - 1;
     element.next = !last ? i + 1 : looped ? 0 : -1;
     element.previous = first ? (looped ? n - 1 : -1) : (directed && !last ? -1 : i - 1);
@@ -186,12 +186,12 @@ std::vector<LoopPlace> TriangleLoop(int size, int loop) {
 
 }  // namespace
 
-std::vector<Track> MakeSurakartaTracks(const Topology& topology, bool triangular,
-                                       std::optional<int> loops, int from) {
+std::vector<BoardTrack> MakeSurakartaTracks(const Topology& topology, bool triangular,
+                                            std::optional<int> loops, int from) {
   const int rows = topology.row_count(SiteType::kVertex);
   const int columns = topology.column_count(SiteType::kVertex);
   const int standard = triangular ? (rows - 1) / 2 : (std::min(rows, columns) - 2) / 2;
-  std::vector<Track> tracks;
+  std::vector<BoardTrack> tracks;
   for (int loop = from; loop < from + loops.value_or(standard); ++loop) {
     std::vector<LoopPlace> places =
         triangular ? TriangleLoop(rows, loop) : SquareLoop(rows, columns, loop);

@@ -14,7 +14,7 @@ inline constexpr int kTrackEnd = -2;
 
 /// One place of a track. Sites may lie beyond the board (hands), and one site may occur at several
 /// places, so a position on a track is an index.
-struct TrackElement {
+struct BoardTrackElement {
   int site = 0;
   int next = -1;      ///< Index of the element after this one; -1 at the end.
   int previous = -1;  ///< Likewise; also -1 inside of directed tracks.
@@ -22,12 +22,12 @@ struct TrackElement {
 };
 
 /// A path that pieces follow.
-struct Track {
+struct BoardTrack {
   std::string name;
   int owner = 0;  ///< 0: everybody.
   bool looped = false;
   bool directed = false;
-  std::vector<TrackElement> elements;
+  std::vector<BoardTrackElement> elements;
   bool crosses_itself = false;  ///< Some site occurs twice, other than in place.
 
   /// The first place of a site.
@@ -46,11 +46,11 @@ std::optional<std::vector<int>> FollowTrack(std::string_view steps, const Topolo
                                             SiteType type, TrackError& error);
 
 /// A track over sites in order; equal neighbours become bumps. REQUIRES: two different sites.
-Track MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
-                bool directed);
+BoardTrack MakeTrack(std::string name, const std::vector<int>& sites, int owner, bool looped,
+                     bool directed);
 
 /// The tracks of a Surakarta board: `loops` nested loops from row `from`, each both ways.
-std::vector<Track> MakeSurakartaTracks(const Topology& topology, bool triangular,
-                                       std::optional<int> loops, int from);
+std::vector<BoardTrack> MakeSurakartaTracks(const Topology& topology, bool triangular,
+                                            std::optional<int> loops, int from);
 
 }  // namespace ludens

@@ -2,11 +2,37 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lang/scan.h"
 
 namespace ludens {
+namespace {
 
-Define::Define(std::string name, Text body) : name_(std::move(name)), body_(std::move(body)) {
+// A body may be copied thousands of times: line breaks and the indentation behind them become one
+// space each.
+Text Compact(const Text& body) {
+  const std::string_view chars = body.chars();
+  Text out;
+  size_t kept = 0;
+  for (size_t at = 0; at < chars.size(); ++at) {
+    if (chars[at] == '"') {
+      at = std::min(ClosingQuote(chars, at), chars.size());
+    } else if (chars[at] == '\n') {
+      const size_t end = SkipSpace(chars, at);
+      out.Append(body, kept, at);
+      out.AppendComputed(" ", body.OriginAt(at));
+      kept = end;
+      at = end - 1;
+    }
+  }
+  out.Append(body, std::min(kept, chars.size()), chars.size());
+  return out;
+}
+
+}  // namespace
+
+Define::Define(std::string name, Text body) : name_(std::move(name)), body_(Compact(body)) {
   const std::string_view chars = body_.chars();
   bool used[9] = {};
   for (size_t i = 0; i + 1 < chars.size(); ++i) {
@@ -18,8 +44,24 @@ Define::Define(std::string name, Text body) : name_(std::move(name)), body_(std:
     const int parameter = chars[i + 1] - '1';
     if (chars[i] == '#' && parameter >= 0 && parameter < parameter_count_) {
       markers_.push_back({static_cast<uint32_t>(i), parameter});
+      if (IsNeeded(i)) needed_count_ = std::max(needed_count_, parameter + 1);
     }
   }
+}
+
+bool Define::IsNeeded(size_t position) const {
+  const std::string_view chars = body_.chars();
+  if (position > 0 && chars[position - 1] == ':') return true;
+  const size_t next = SkipSpace(chars, position + 2);
+  const bool is_last = next >= chars.size() || chars[next] == ')' || chars[next] == '}';
+  if (is_last || chars[next] == '#') return false;
+  // The first argument of an `if` or of a call, with more of them behind: ("Name" #1 (to)).
+  size_t end = position;
+  while (end > 0 && IsSpace(chars[end - 1])) --end;
+  const size_t open = chars.rfind('(', end);
+  if (open == kNotFound || end == position || end < open + 3) return false;
+  const std::string_view head = chars.substr(open + 1, end - open - 1);
+  return head == "if" || (head.front() == '"' && head.find('"', 1) == head.size() - 1);
 }
 
 Text Define::Instantiate(const std::vector<Text>& arguments, uint32_t expansion) const {

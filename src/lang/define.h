@@ -21,6 +21,10 @@ class Define {
   /// Number of parameters: the body uses #1 … #k, where k is the last without a gap.
   int parameter_count() const { return parameter_count_; }
 
+  /// Number of parameters that no call may leave out, counted from the first: what remained would
+  /// be a label without value, an `if` without condition, or a call whose other arguments shift.
+  int needed_count() const { return needed_count_; }
+
   /// The body with `arguments` in place of the markers; `~` and missing arguments leave nothing.
   Text Instantiate(const std::vector<Text>& arguments, uint32_t expansion) const;
 
@@ -31,10 +35,13 @@ class Define {
     int parameter;  // 0-based
   };
 
+  bool IsNeeded(size_t position) const;
+
   std::string name_;
   Text body_;
   std::vector<Marker> markers_;
   int parameter_count_ = 0;
+  int needed_count_ = 0;
 };
 
 /// Defines by name. Later definitions of a name do not replace earlier ones.

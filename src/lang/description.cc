@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "lang/balance.h"
+#include "lang/checker.h"
 #include "lang/expander.h"
 #include "lang/parser.h"
 #include "lang/scan.h"
@@ -21,18 +23,50 @@ class DescriptionReader {
   }
 
   std::optional<Description> Read(const Selections& selections) {
-    Text text = StripComments(Text(map_->main_file()));
+    auto description = ReadUnsorted(selections);
+    diagnostics_.Sort();
+    return description;
+  }
+
+ private:
+  std::optional<Description> ReadUnsorted(const Selections& selections) {
+    Text text(map_->main_file());
+    if (!CheckCharacters(text)) return std::nullopt;
+    if (!MendBrackets(
+            text, [this](std::string_view name) { return IsLibraryDefine(name); }, reporter_)) {
+      return std::nullopt;
+    }
+    text = StripComments(text);
+    CheckSourceWords(
+        text, [this, &text] { return NamesFor(text); }, reporter_);
     Description description;
     description.options = ApplyOptions(text, selections, reporter_);
     CutDefines(text, defines_, reporter_);
-    if (!Expand(std::move(text)) || diagnostics_.HasErrors()) return std::nullopt;
-    if (!Parse(description) || diagnostics_.HasErrors()) return std::nullopt;
+    if (!Expand(std::move(text)) || !Parse(description)) return std::nullopt;
+    CheckWords(
+        description.game, description.metadata ? &*description.metadata : nullptr, *map_,
+        [this] { return DefineNames(); }, reporter_);
+    if (diagnostics_.HasErrors()) return std::nullopt;
     description.file = map_->main_file().name();
     description.source = map_;
     return description;
   }
 
- private:
+  // Text that is no text is not looked at any further.
+  bool CheckCharacters(const Text& text) {
+    if (text.size() > ExpansionLimits::kCharacters) {
+      reporter_.ErrorAtStart("the file is larger than a description may expand to");
+      return false;
+    }
+    const size_t nul = text.chars().find('\0');
+    const size_t bad = std::min(nul, FindInvalidUtf8(text.chars()));
+    if (bad == kNotFound) return true;
+    reporter_.Error(text, bad, bad + 1,
+                    bad == nul ? "the file holds a NUL byte" : "the file is not valid UTF-8 here",
+                    "a description is plain text in UTF-8");
+    return false;
+  }
+
   // Splits at the metadata clause, expands both parts and makes them the map's text.
   bool Expand(Text text) {
     const size_t metadata = FindClause(text.chars(), "(metadata", 0);
@@ -58,6 +92,10 @@ class DescriptionReader {
     return ExpandRanges(text, reporter_);
   }
 
+  bool IsLibraryDefine(std::string_view name) const {
+    return library_.defines().Find(name) != nullptr;
+  }
+
   DefineLookup GameLookup() const {
     return [this](std::string_view name) {
       const Define* own = defines_.Find(name);
@@ -73,6 +111,27 @@ class DescriptionReader {
       const Define* ai = library_.AiDefine(name);
       return ai != nullptr ? ai : &kNoAi;
     };
+  }
+
+  // All defines that `text` may call, those inside of unselected options included.
+  std::vector<std::string> NamesFor(const Text& text) const {
+    std::vector<std::string> names = library_.defines().Names();
+    const std::string_view chars = text.chars();
+    for (size_t at = FindClause(chars, "(define", 0); at != kNotFound;
+         at = FindClause(chars, "(define", at + 1)) {
+      const size_t open = SkipSpace(chars, at + 7);
+      const size_t close = chars.find('"', open + 1);
+      if (open < chars.size() && chars[open] == '"' && close != kNotFound) {
+        names.emplace_back(chars.substr(open + 1, close - open - 1));
+      }
+    }
+    return names;
+  }
+
+  std::vector<std::string> DefineNames() const {
+    std::vector<std::string> names = defines_.Names();
+    for (std::string& name : library_.defines().Names()) names.push_back(std::move(name));
+    return names;
   }
 
   bool Parse(Description& description) {

@@ -152,9 +152,12 @@ class DefineExpander {
       pending_.Take(close + 1, clause);
       arguments = SplitArguments(clause, name_size, close);
     }
-    const uint32_t expansion = AddExpansion(define, call);
+    CheckArguments(define, arguments, call);
+    const uint32_t expansion = AddExpansion(define, call, arguments.size());
     if (expansion == 0) return false;
-    pending_.Push(define.Instantiate(arguments, expansion));
+    const Text replacement = define.Instantiate(arguments, expansion);
+    pending_.Push(replacement);
+    work_ += replacement.size() + (close == kNotFound ? 0 : close);
     return CheckSize(call);
   }
 
@@ -182,8 +185,28 @@ class DefineExpander {
     return arguments;
   }
 
+  void CheckArguments(const Define& define, const std::vector<Text>& arguments,
+                      const Origin& call) {
+    const size_t found = arguments.size();
+    const auto most = static_cast<size_t>(define.parameter_count());
+    const auto fewest = static_cast<size_t>(define.needed_count());
+    if (found > most) {
+      reporter_.Warn(
+          arguments[most], 0, arguments[most].size(),
+          fmt::format("define \"{}\" takes {}, found {}", define.name(), Arguments(most), found));
+    } else if (found < fewest) {
+      ReportAt(call, fmt::format("define \"{}\" needs {}, found {}", define.name(),
+                                 Arguments(fewest), found));
+    }
+  }
+
+  static std::string Arguments(size_t count) {
+    return fmt::format("{} argument{}", count == 0 ? "no" : std::to_string(count),
+                       count == 1 ? "" : "s");
+  }
+
   // Number of the new entry, or 0 when there are too many.
-  uint32_t AddExpansion(const Define& define, const Origin& call) {
+  uint32_t AddExpansion(const Define& define, const Origin& call, size_t given) {
     const uint32_t depth = expansions_[call.expansion].depth + 1;
     const bool too_deep = depth > ExpansionLimits::kDepth;
     if (too_deep || expansions_.size() > ExpansionLimits::kCalls) {
@@ -191,11 +214,16 @@ class DefineExpander {
                               : fmt::format("more than {} define calls", ExpansionLimits::kCalls));
       return 0;
     }
-    expansions_.push_back({define.name(), call, depth});
+    const int missing = std::max(0, define.parameter_count() - static_cast<int>(given));
+    expansions_.push_back({define.name(), call, depth, missing});
     return static_cast<uint32_t>(expansions_.size() - 1);
   }
 
   bool CheckSize(const Origin& call) {
+    if (work_ > ExpansionLimits::kWork) {
+      ReportAt(call, "expanding the defines takes too much work");
+      return false;
+    }
     if (out_.size() + pending_.view().size() <= ExpansionLimits::kCharacters) return true;
     ReportAt(call, fmt::format("the description expands to more than {} characters",
                                ExpansionLimits::kCharacters));
@@ -210,6 +238,7 @@ class DefineExpander {
 
   Pending pending_;
   Text out_;
+  size_t work_ = 0;
   const DefineLookup& lookup_;
   ExpansionTable& expansions_;
   Reporter& reporter_;

@@ -13,6 +13,7 @@ namespace ludens {
 struct ExpansionLimits {
   static constexpr size_t kCharacters = 1'000'000;
   static constexpr size_t kCalls = 200'000;  ///< In one description, all defines together.
+  static constexpr size_t kWork = 1'000'000'000;  ///< Characters moved by these calls.
   static constexpr uint32_t kDepth = 1'000;  ///< Calls inside calls.
   static constexpr int kRange = 1'000;       ///< Numbers in one range.
 };

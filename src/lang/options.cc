@@ -184,7 +184,7 @@ Ruleset ReadRuleset(std::string_view clause) {
 }
 
 // Only the first block counts; later ones are deleted unread.
-std::vector<Ruleset> CutRulesets(Text& text, Reporter& reporter) {
+std::vector<Ruleset> CutRulesets(Text& text, std::vector<Text>& blocks, Reporter& reporter) {
   std::vector<Ruleset> rulesets;
   bool first = true;
   CutClauses(text, "(rulesets", reporter, [&](Text block) {
@@ -196,6 +196,7 @@ std::vector<Ruleset> CutRulesets(Text& text, Reporter& reporter) {
       rulesets.push_back(ReadRuleset(chars.substr(open, close - open)));
       open = FindClause(chars, "(ruleset", close);
     }
+    blocks.push_back(std::move(block));
   });
   return rulesets;
 }
@@ -253,7 +254,8 @@ int FindRuleset(const std::vector<Ruleset>& rulesets, const std::string& name, R
   std::vector<std::string> known;
   for (size_t i = 0; i < rulesets.size(); ++i) {
     if (!IsNamed(rulesets[i], name)) {
-      known.push_back(rulesets[i].name);
+      const size_t slash = rulesets[i].name.find('/');
+      known.push_back(rulesets[i].name.substr(slash == kNotFound ? 0 : slash + 1));
       continue;
     }
     if (!rulesets[i].settings.empty()) return static_cast<int>(i);
@@ -324,6 +326,81 @@ void Substitute(Text& text, const Category& category) {
   text = std::move(out);
 }
 
+// The end of what looks like an option marker at `at` ("<Word>" or "<Word:word>"), or kNotFound.
+size_t EndOfMarker(std::string_view chars, size_t at) {
+  if (at > 0 && chars[at - 1] == '(') return kNotFound;  // A comparison.
+  size_t end = at + 1;
+  bool colon = false;
+  for (; end < chars.size() && chars[end] != '>'; ++end) {
+    const bool is_colon = chars[end] == ':' && !colon;
+    if (!is_colon && !IsNameChar(chars[end])) return kNotFound;
+    colon = colon || is_colon;
+  }
+  return end < chars.size() && end > at + 1 ? end + 1 : kNotFound;
+}
+
+std::string MarkerHint(std::string_view marker, const std::vector<Category>& categories) {
+  std::vector<std::string> known;
+  for (const Category& category : categories) {
+    known.push_back("<" + category.tag + ">");
+    for (const std::string& argument : category.arguments) {
+      known.push_back("<" + category.tag + ":" + argument + ">");
+    }
+  }
+  return known.empty() ? "this game has no options" : DidYouMean(marker, known);
+}
+
+// Markers that no option has replaced are mistakes; they are taken out so that reading goes on.
+void CutUnknownMarkers(Text& text, const std::vector<Category>& categories, Reporter& reporter) {
+  const std::string_view chars = text.chars();
+  Text out;
+  size_t kept = 0;
+  for (size_t at = 0; at < chars.size(); ++at) {
+    if (chars[at] == '"') {
+      at = ClosingQuote(chars, at);
+      if (at == kNotFound) break;
+      continue;
+    }
+    const size_t end = chars[at] == '<' ? EndOfMarker(chars, at) : kNotFound;
+    if (end == kNotFound) continue;
+    const std::string_view marker = chars.substr(at, end - at);
+    reporter.Error(text, at, end, fmt::format("unknown option marker '{}'", marker),
+                   MarkerHint(marker, categories));
+    out.Append(text, kept, at);
+    kept = end;
+    at = end - 1;
+  }
+  if (kept == 0) return;
+  out.Append(text, kept, text.size());
+  text = std::move(out);
+}
+
+// Settings of rulesets must name options that exist.
+void CheckRulesets(const OptionSet& set, const std::vector<Category>& categories,
+                   const std::vector<Text>& blocks, Reporter& reporter) {
+  std::vector<std::string> known;
+  for (const Category& category : categories) {
+    for (const OptionItem& item : category.face.items) {
+      known.push_back(category.face.heading + "/" + item.name);
+    }
+  }
+  if (set.rulesets.empty() || known.empty()) return;
+  const Text& block = blocks.front();
+  const std::string_view chars = block.chars();
+  for (size_t open = chars.find('"'); open != kNotFound;) {
+    const size_t close = chars.find('"', open + 1);
+    if (close == kNotFound) break;
+    const std::string setting(chars.substr(open + 1, close - open - 1));
+    const bool is_name = std::any_of(set.rulesets.begin(), set.rulesets.end(),
+                                     [&](const Ruleset& r) { return r.name == setting; });
+    if (!is_name && std::find(known.begin(), known.end(), setting) == known.end()) {
+      reporter.Error(block, open, close + 1, fmt::format("unknown option '{}'", setting),
+                     DidYouMean(setting, known));
+    }
+    open = chars.find('"', close + 1);
+  }
+}
+
 void FindActiveRuleset(OptionSet& set) {
   for (size_t i = 0; set.active_ruleset < 0 && i < set.rulesets.size(); ++i) {
     const auto& settings = set.rulesets[i].settings;
@@ -347,14 +424,17 @@ bool OptionSet::IsActive(std::string_view name) const {
 OptionSet ApplyOptions(Text& text, const Selections& selections, Reporter& reporter) {
   OptionSet set;
   std::vector<Category> categories = CutOptions(text, reporter);
-  set.rulesets = CutRulesets(text, reporter);
+  std::vector<Text> ruleset_blocks;
+  set.rulesets = CutRulesets(text, ruleset_blocks, reporter);
+  CheckRulesets(set, categories, ruleset_blocks, reporter);
   ApplySelections(categories, set, selections, reporter);
   bool substituting = true;  // A chosen item without any argument ends substitution for good.
   for (Category& category : categories) {
     substituting = substituting && !category.item_text[category.face.selected].empty();
     if (substituting) Substitute(text, category);
-    set.categories.push_back(std::move(category.face));
   }
+  CutUnknownMarkers(text, categories, reporter);
+  for (Category& category : categories) set.categories.push_back(std::move(category.face));
   FindActiveRuleset(set);
   return set;
 }

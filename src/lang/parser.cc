@@ -53,6 +53,10 @@ class Parser {
   // The one character behind the keyword is skipped whatever it is, except a bracket.
   void ReadKeyword(Node& node, size_t open) {
     const size_t keyword = at_;
+    if (Peek() == '"') {  // A call that no define answered; the name may hold anything.
+      const size_t close = ClosingQuote(chars_, at_);
+      at_ = close == kNotFound ? at_ : close + 1;
+    }
     while (!AtEnd() && IsTokenChar(Peek())) ++at_;
     node.text = chars_.substr(keyword, at_ - keyword);
     node.text_span = {static_cast<uint32_t>(keyword), static_cast<uint32_t>(at_)};

@@ -21,6 +21,7 @@ struct Expansion {
   std::string_view define;  ///< Its name.
   Origin call;              ///< Where the call stands; call.expansion is the next in the chain.
   uint32_t depth = 0;       ///< Length of the chain.
+  int missing = 0;          ///< Parameters for which the call gave no argument, not even `~`.
 };
 
 /// The calls made so far. Entry 0 stands for "not from a define".

@@ -214,7 +214,7 @@ class SvgDrawing {
     static constexpr int kOwners[] = {3, 4, 5, 6, 7, 8};
     for (size_t t = 0; t < board_.tracks.size(); ++t) {
       const double aside = 0.07 * unit_ * (static_cast<double>(t % 5) - 2);
-      for (const TrackElement& element : board_.tracks[t].elements) {
+      for (const BoardTrackElement& element : board_.tracks[t].elements) {
         if (element.next < 0) continue;
         const auto from = PlaceOf(element.site);
         const auto to = PlaceOf(board_.tracks[t].elements[static_cast<size_t>(element.next)].site);

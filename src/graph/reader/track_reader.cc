@@ -38,8 +38,8 @@ std::optional<std::vector<int>> ReadSites(const Node& node, ClauseErrors& errors
 
 }  // namespace
 
-std::optional<Track> ReadTrack(const Node& node, const Topology& topology, SiteType type,
-                               ClauseErrors& errors) {
+std::optional<BoardTrack> ReadTrack(const Node& node, const Topology& topology, SiteType type,
+                                    ClauseErrors& errors) {
   Arguments arguments(node, errors);
   const Node* name = arguments.Take();
   const Node* steps = arguments.Take();

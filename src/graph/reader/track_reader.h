@@ -8,7 +8,7 @@
 namespace ludens {
 
 /// Reads (track "Name" {0 1 …} | "0,E,N1,…" [loop:True] [P1] [directed:True]).
-std::optional<Track> ReadTrack(const Node& node, const Topology& topology, SiteType type,
-                               ClauseErrors& errors);
+std::optional<BoardTrack> ReadTrack(const Node& node, const Topology& topology, SiteType type,
+                                    ClauseErrors& errors);
 
 }  // namespace ludens

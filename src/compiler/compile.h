@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+
+#include "compiler/lud_game.h"
+#include "lang/description.h"
+
+namespace ludens {
+
+/// Why a description could not be compiled.
+enum class CompileStatus : uint8_t {
+  kOk,
+  kWrong,        ///< The description is wrong; the diagnostics say where.
+  kUnsupported,  ///< The description is fine, but uses something we cannot play yet.
+};
+
+struct CompileResult {
+  CompileStatus status = CompileStatus::kOk;
+  std::shared_ptr<const LudGame> game;  ///< Null unless the status is kOk.
+  std::string missing;                  ///< What is unsupported.
+};
+
+/// Compiles a description into a forward model. Mistakes and unsupported ludemes go to
+/// `diagnostics`, located in the author's text.
+CompileResult Compile(const Description& description, Diagnostics& diagnostics);
+
+}  // namespace ludens

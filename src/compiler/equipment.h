@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ludemes/lowering.h"
+
+namespace ludens {
+
+/// The items of (equipment …) in the order in which the language numbers them: board, hands,
+/// decks, dice, hints, regions, maps, dominoes, components.
+std::vector<const Bound*> SortedItems(const Bound& equipment);
+
+/// Fills the model's containers and components, and numbers the sites.
+/// REQUIRES: the board is installed; model.players and player_facing are set.
+void BuildEquipment(Lowering& lowering, const Bound& equipment);
+
+/// Lowers what the equipment says in rules: regions and the moves of components.
+void CompleteEquipment(Lowering& lowering, const Bound& equipment);
+
+/// Evaluates the maps, whose entries may be any rule; needs a context of the finished model.
+void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment);
+
+}  // namespace ludens

@@ -1,0 +1,180 @@
+#include "ludemes/apply_move.h"
+
+#include <algorithm>
+
+namespace ludens {
+namespace {
+
+void ApplyAction(Context& context, const Action& action) {
+  context.scratch.applied.push_back(Apply(context, action));
+}
+
+void ApplyParts(Context& context, MoveId move) {
+  for (int32_t p = context.arena()[move].first_part; p != -1; p = context.arena().PartAt(p).next) {
+    const MoveArena::Part part = context.arena().PartAt(p);
+    if (part.action != -1)
+      ApplyAction(context, Action(context.arena().ActionAt(part.action)));
+    else
+      ApplyMove(context, part.move, false);
+  }
+}
+
+void ApplyConsequences(Context& context, MoveId move) {
+  for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
+    const MovesNode* rule = context.arena().ThenAt(t).rule;
+    ArenaScope arena(context);
+    BorrowedMoves consequences(context);
+    rule->Eval(context, *consequences);
+    for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
+  }
+}
+
+/// The levels of the first decision among the actions; the ground without one.
+void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
+  bool found = false;
+  arena.ForEachAction(move, [&](const Action& action) {
+    if (found || !action.decision) return;
+    found = true;
+    last.level_from = std::max<int16_t>(0, action.level_from);
+    last.level_to = std::max<int16_t>(0, action.level_to);
+  });
+}
+
+/// Keeps every site of the move and its consequences so far, for the rules that ask for them.
+void KeepLastSites(Context& context, MoveId move) {
+  if (!context.state.layout().has_last_sites) return;
+  const auto add = [&](int part, int site) {
+    const auto words = context.state.LastSites(part);
+    const size_t word = static_cast<size_t>(site) >> 6;
+    if (site >= 0 && word < words.size()) words[word] |= uint64_t{1} << (site & 63);
+  };
+  for (int part = 0; part < 3; ++part) std::ranges::fill(context.state.LastSites(part), 0u);
+  const MoveArena& arena = context.arena();
+  add(0, arena[move].from);
+  add(1, arena[move].to);
+  for (const Action& action : context.scratch.Applied()) {
+    if (action.to >= context.model.board_sites) continue;
+    add(0, action.from == -1 ? action.to : action.from);
+    add(1, action.to);
+  }
+  for (int32_t b = arena[move].first_between; b != -1; b = arena.BetweenAt(b).next)
+    add(2, arena.BetweenAt(b).site);
+}
+
+/// Keeps count of turns that were passes; a turn of more than two moves is never one.
+void RecordPasses(Header& header, const LastMove& last, const LastMove& before) {
+  if (header.run_moves > 0 && last.mover == before.mover) {
+    ++header.run_moves;
+    return;
+  }
+  const bool passed = header.run_opened && header.run_moves <= 2;
+  header.passed_runs = static_cast<int16_t>(passed ? header.passed_runs + 1 : 0);
+  header.run_moves = 1;
+  header.run_opened = last.pass;
+}
+
+/// Where the last part with sites leaves from and goes to, before any consequence. A nested move
+/// has the sites of its decision, so that effects chained to a move do not count.
+void RecordLastSites(const MoveArena& arena, MoveId move, LastMove& last) {
+  last.from_after = last.to_after = kOff;
+  for (int32_t p = arena[move].first_part; p != -1; p = arena.PartAt(p).next) {
+    const MoveArena::Part& part = arena.PartAt(p);
+    const Action* action =
+        part.action != -1 ? &arena.ActionAt(part.action) : arena.Decision(part.move);
+    if (action == nullptr || ToOf(*action) == kOff) continue;
+    last.from_after = FromOf(*action);
+    last.to_after = ToOf(*action);
+  }
+}
+
+/// The same with all consequences applied.
+void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
+  last.from_after = last.to_after = kOff;
+  for (const Action& action : applied) {
+    if (ToOf(action) == kOff) continue;
+    last.from_after = FromOf(action);
+    last.to_after = ToOf(action);
+  }
+}
+
+void RecordLastMove(Context& context, MoveId move) {
+  Header& header = context.header();
+  const MoveArena& arena = context.arena();
+  const MoveRecord& record = arena[move];
+  if (record.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
+  header.second_last = header.last;
+  header.last = {};
+  LastMove& last = header.last;
+  last.mover = record.mover;
+  last.from = record.from;
+  last.to = record.to;
+  last.level_min = record.level_min;
+  last.level_max = record.level_max;
+  last.pass = arena.IsPass(move);
+  last.swap = arena.IsSwap(move);
+  const Action* decisive = arena.Decision(move);
+  if (decisive == nullptr) decisive = arena.FirstAction(move);
+  if (decisive != nullptr) {
+    last.from_type = decisive->from_type;
+    last.to_type = decisive->to_type;
+  }
+  RecordLastSites(arena, move, last);
+  RecordDecisionLevels(arena, move, last);
+  const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
+  header.last_from[mover] = record.from;
+  header.last_to[mover] = record.to;
+  RecordPasses(header, last, header.second_last);
+  ++header.moves;
+  KeepLastSites(context, move);
+}
+
+bool MovesAgain(std::span<const Action> applied) {
+  return std::any_of(applied.begin(), applied.end(), [](const Action& action) {
+    return action.kind == ActionKind::kSetNextPlayer;
+  });
+}
+
+/// Removes what stands on a site (the item at `level`, or the top one) and notes it as the first
+/// of the applied actions.
+void TakeNow(Context& context, int site, int level) {
+  Action remove;
+  remove.kind = ActionKind::kRemove;
+  remove.to_type = remove.from_type = context.model.default_site;
+  remove.to = static_cast<int16_t>(site);
+  remove.level_to = static_cast<int16_t>(level);
+  Scratch& scratch = context.scratch;
+  const std::span<const Action> applied = scratch.Applied();
+  if (level == kNone && std::find(applied.begin(), applied.end(), remove) != applied.end()) return;
+  Apply(context, remove);
+  scratch.applied.insert(
+      scratch.applied.begin() + static_cast<std::ptrdiff_t>(scratch.applied_begin), remove);
+}
+
+/// Captures collected during a sequence are taken when the mover does not move again.
+void TakeDeferredCaptures(Context& context) {
+  if (MovesAgain(context.scratch.Applied())) return;
+  const Model& model = context.model;
+  const auto to_clear = context.state.ToClearSet();
+  for (int site = 0; site < model.board_sites; ++site) {
+    const int slot = model.SlotOf(model.default_site, site);
+    if (!((to_clear[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1)) continue;
+    TakeNow(context, site, model.stacking ? 0 : kNone);
+  }
+  std::fill(to_clear.begin(), to_clear.end(), 0);
+}
+
+}  // namespace
+
+void ApplyMove(Context& context, MoveId move, bool record) {
+  Scratch& scratch = context.scratch;
+  if (record) scratch.applied.resize(scratch.applied_begin);
+  ApplyParts(context, move);
+  if (record) RecordLastMove(context, move);
+  ApplyConsequences(context, move);
+  if (!record) return;
+  if (context.model.sequence_capture) TakeDeferredCaptures(context);
+  RecordAppliedSites(scratch.Applied(), context.header().last);
+  KeepLastSites(context, move);
+}
+
+}  // namespace ludens

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ludemes/nodes.h"
+
+namespace ludens {
+
+/// Applies a generated move: its actions in order, then each consequence evaluated on the state as
+/// it is by then and applied in turn. With `record`, the move becomes the state's last move before
+/// its consequences (so that they see it) and deferred captures are taken at the end.
+///
+/// The applied actions are in `scratch.Applied()`, deferred captures in front: those of this move
+/// with `record`, else appended to what is there. A TempContext keeps its own list, so looking
+/// ahead while a move is under way leaves that move's list alone.
+void ApplyMove(Context& context, MoveId move, bool record);
+
+/// Applies the move with `record` in a copy of the context and answers whether `test(copy)` holds.
+template <typename Test>
+bool HoldsAfter(Context& context, MoveId move, Test&& test) {
+  TempContext after(context);
+  ArenaScope arena(context);
+  ApplyMove(*after, move, true);
+  return test(*after);
+}
+
+}  // namespace ludens

@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include "ludemes/bools/families.h"
+#include "ludemes/support/groups.h"
+#include "ludemes/support/slots.h"
+
+namespace ludens {
+namespace {
+
+/// (all Sites region if:condition): the condition holds for every (site) of the region. As `all
+/// Different` it also wants a different piece on each.
+class AllSites final : public BoolNode {
+ public:
+  AllSites(const RegionNode* region, const BoolNode* condition, bool different)
+      : region_(region), condition_(condition), different_(different) {}
+
+  bool Eval(Context& context) const override {
+    BorrowedRegion sites(context);
+    region_->Eval(context, *sites);
+    BorrowedInts pieces(context);
+    const int saved = context.vars.site;
+    const bool failed = AnySlot(sites->words(), [&](int site) {
+      context.vars.site = site;
+      return !condition_->Eval(context) || (different_ && !AddPiece(context, site, *pieces));
+    });
+    context.vars.site = saved;
+    return !failed;
+  }
+
+ private:
+  /// False where the piece on the site is among `pieces` already.
+  static bool AddPiece(const Context& context, int site, IntList& pieces) {
+    const int what = context.state.What(context.SlotOf(context.model.default_site, site));
+    if (std::ranges::find(pieces, what) != pieces.end()) return false;
+    pieces.push_back(what);
+    return true;
+  }
+
+  const RegionNode* region_;
+  const BoolNode* condition_;
+  bool different_;
+};
+
+/// (all Values array if:condition): the condition holds for every (value) of the array.
+class AllValues final : public BoolNode {
+ public:
+  AllValues(const IntsNode* array, const BoolNode* condition)
+      : array_(array), condition_(condition) {}
+
+  bool Eval(Context& context) const override {
+    BorrowedInts values(context);
+    array_->Eval(context, *values);
+    const int saved = context.vars.value;
+    const bool all = std::ranges::all_of(*values, [&](int value) {
+      context.vars.value = value;
+      return condition_->Eval(context);
+    });
+    context.vars.value = saved;
+    return all;
+  }
+
+ private:
+  const IntsNode* array_;
+  const BoolNode* condition_;
+};
+
+/// (all Groups [type] [directions] [of:member] if:condition): the condition holds for every group,
+/// whose sites are (sites) meanwhile. Members are the mover's pieces, or the sites (to) for which
+/// `of` holds.
+class AllGroups final : public BoolNode {
+ public:
+  AllGroups(std::optional<SiteType> type, const DirectionNode* directions, const BoolNode* of,
+            const BoolNode* condition)
+      : type_(type), directions_(directions), of_(of), condition_(condition) {}
+
+  bool Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    BorrowedRegion checked(context);
+    VariableScope saved(context);
+    for (int site = 0; site < context.topology().size(type); ++site) {
+      if (checked->Contains(site) || !MayStart(context, type, site)) continue;
+      context.vars.from = site;
+      if (!IsMember(context, type, site)) continue;
+      if (!CheckGroup(context, type, site, *checked)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool CheckGroup(Context& context, SiteType type, int start, Region& checked) const {
+    BorrowedInts group(context);
+    BorrowedRegion seen(context);
+    GrowGroup(context, type, directions_, start, *group, *seen,
+              [&](int to) { return IsMember(context, type, to); });
+    BorrowedRegion members(context);
+    for (const int site : *group) members->Add(site);
+    checked.Unite(*members);
+    const Region* outer = context.vars.region;
+    context.vars.region = &*members;
+    const bool holds = condition_->Eval(context);
+    context.vars.region = outer;
+    return holds;
+  }
+
+  /// Groups are looked for from occupied sites only.
+  static bool MayStart(const Context& context, SiteType type, int site) {
+    return context.state.IsOccupied(context.SlotOf(type, site));
+  }
+
+  bool IsMember(Context& context, SiteType type, int site) const {
+    if (of_ == nullptr) return context.state.Who(context.SlotOf(type, site)) == context.mover();
+    context.vars.to = site;
+    return of_->Eval(context);
+  }
+
+  std::optional<SiteType> type_;
+  const DirectionNode* directions_;
+  const BoolNode* of_;
+  const BoolNode* condition_;
+};
+
+}  // namespace
+
+void RegisterAllConditions(Registry& registry) {
+  registry.Bool("bools.All Sites", [](const Args& args) -> const BoolNode* {
+    return args.Make<AllSites>(args.Region("region"), args.Bool("if"), false);
+  });
+  registry.Bool("bools.All Different", [](const Args& args) -> const BoolNode* {
+    return args.Make<AllSites>(args.Region("region"), args.Bool("if"), true);
+  });
+  registry.Bool("bools.All Values", [](const Args& args) -> const BoolNode* {
+    return args.Make<AllValues>(args.Ints("array"), args.Bool("if"));
+  });
+  registry.Bool("bools.All Groups", [](const Args& args) -> const BoolNode* {
+    return args.Make<AllGroups>(args.Type(), args.Direction("directions"), args.Bool("of"),
+                                args.Bool("if"));
+  });
+}
+
+}  // namespace ludens

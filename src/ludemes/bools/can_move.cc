@@ -1,0 +1,106 @@
+#include "ludemes/bools/families.h"
+
+namespace ludens {
+namespace {
+
+/// (can Move moves): the rule gives the mover at least one move.
+class CanMove final : public BoolNode {
+ public:
+  explicit CanMove(const MovesNode* moves) : moves_(moves) {}
+
+  bool Eval(Context& context) const override {
+    if (!context.model.uses_visited) return moves_->CanMove(context);
+    // The last move's ends count as visited, but only during this question.
+    const LastMove& last = context.header().last;
+    Visit(context, last.from, true);
+    Visit(context, last.to, true);
+    const bool can_move = moves_->CanMove(context);
+    Visit(context, last.from, false);
+    Visit(context, last.to, false);
+    return can_move;
+  }
+
+ private:
+  static void Visit(Context& context, int site, bool visited) {
+    if (!context.state.IsSlot(site)) return;
+    uint64_t& word = context.state.VisitedSet()[static_cast<size_t>(site) >> 6];
+    const uint64_t bit = uint64_t{1} << (site & 63);
+    word = visited ? word | bit : word & ~bit;
+  }
+
+  const MovesNode* moves_;
+};
+
+/// The active player before or after `player`, in a circle. REQUIRES: somebody is active.
+int ActiveNeighbour(const Context& context, int player, int step) {
+  const int players = context.model.players;
+  do {
+    player += step;
+    if (player > players) player = 1;
+    if (player < 1) player = players;
+  } while (!context.Active(player));
+  return player;
+}
+
+/// Notes whether the mover has a move by the rule of its phase. Swapping sides counts as one.
+void UpdateStalemated(Context& context) {
+  Header& header = context.header();
+  if (header.active == 0) return;
+  const size_t mover = static_cast<size_t>(header.mover);
+  const int played = header.moves - header.start_moves;
+  const bool may_swap = context.model.swap_rule && played == context.model.players - 1;
+  const bool can_move = may_swap || context.rules.PhaseMoves(header.phase[mover])->CanMove(context);
+  const uint32_t bit = uint32_t{1} << mover;
+  header.stalemated = can_move ? header.stalemated & ~bit : header.stalemated | bit;
+}
+
+/// (no Moves role): the player had no legal move when last asked; for Next it is asked now.
+class NoMoves final : public BoolNode {
+ public:
+  NoMoves(const IntNode* player, bool next) : player_(player), next_(next) {}
+
+  bool Eval(Context& context) const override {
+    if (next_) {
+      if (AutoFails(context)) return false;
+      AskNext(context);
+    }
+    const int player = player_->Eval(context);
+    return player >= 0 && player <= kMaxPlayers && ((context.header().stalemated >> player) & 1);
+  }
+  bool AutoFails(const Context& context) const override { return context.in_stalemate_test; }
+
+ private:
+  static void AskNext(Context& context) {
+    Header& header = context.header();
+    const auto mover = header.mover, next = header.next, prev = header.prev;
+    if (!header.over && header.active != 0) {
+      header.mover = next;
+      header.next = static_cast<int8_t>(ActiveNeighbour(context, next, 1));
+      header.prev = mover;
+    }
+    context.in_stalemate_test = true;
+    UpdateStalemated(context);
+    context.in_stalemate_test = false;
+    header.mover = mover;
+    header.next = next;
+    header.prev = prev;
+  }
+
+  const IntNode* player_;
+  bool next_;
+};
+
+}  // namespace
+
+void RegisterMoveConditions(Registry& registry) {
+  registry.Bool("Can Move", [](const Args& args) -> const BoolNode* {
+    return args.Make<CanMove>(args.Moves("moves"));
+  });
+  registry.Bool("bools.No Moves", [](const Args& args) -> const BoolNode* {
+    if (args.model().simultaneous) args.Unsupported("a game of simultaneous moves");
+    const Role role = *args.RoleOf("playerFn");
+    return args.Make<NoMoves>(args.lowering().RoleNumber(role), role == Role::kNext);
+  });
+}
+
+}  // namespace ludens

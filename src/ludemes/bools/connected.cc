@@ -1,0 +1,184 @@
+#include <bit>
+
+#include "ludemes/bools/families.h"
+#include "ludemes/bools/tests.h"
+#include "ludemes/support/groups.h"
+#include "ludemes/support/static_regions.h"
+
+namespace ludens {
+namespace {
+
+/// Sets of regions as bits of a number.
+using RegionBits = uint32_t;
+constexpr int kMaxRegions = 31;
+
+/// The regions that are to be connected: given ones, those of a player, or a kind of the board's.
+class Targets {
+ public:
+  explicit Targets(const Args& args) : regions_(args.RegionArray("regions")) {
+    if (args.Has("role")) role_ = args.lowering().RoleNumber(*args.RoleOf("role"));
+    if (!args.Has("regionType")) return;
+    const Model& model = args.model();
+    if (!StaticRegionSets(model.topology, model.default_site, args.ConstantName("regionType"),
+                          static_))
+      args.Unsupported("this kind of region");
+    if (static_.size() > static_cast<size_t>(kMaxRegions)) args.Unsupported("so many regions");
+  }
+
+  /// The player whose regions are meant, or kNone.
+  int Player(Context& context) const { return role_ == nullptr ? kNone : role_->Eval(context); }
+  bool HasRole() const { return role_ != nullptr; }
+
+  /// Writes for every site the regions that it belongs to; returns the number of regions.
+  int Fill(Context& context, int player, int sites, IntList& bits) const {
+    bits.assign(static_cast<size_t>(sites), 0);
+    int count = 0;
+    for (const auto& set : static_) AddSites(set, count, bits);
+    for (const RegionNode* region : regions_) AddRegion(context, *region, count, bits);
+    if (HasRole()) AddOwned(context, player, count, bits);
+    return count;
+  }
+
+ private:
+  static void Mark(int site, int region, IntList& bits) {
+    if (site >= 0 && static_cast<size_t>(site) < bits.size() && region < kMaxRegions)
+      bits[static_cast<size_t>(site)] |= 1 << region;
+  }
+  static void AddSites(const std::vector<int>& sites, int& count, IntList& bits) {
+    for (const int site : sites) Mark(site, count, bits);
+    ++count;
+  }
+  static void AddRegion(Context& context, const RegionNode& node, int& count, IntList& bits) {
+    BorrowedRegion region(context);
+    node.Eval(context, *region);
+    region->ForEach([&](int site) { Mark(site, count, bits); });
+    ++count;
+  }
+  static void AddOwned(Context& context, int player, int& count, IntList& bits) {
+    for (const NamedRegion& region : context.model.regions) {
+      if (region.owner != player) continue;
+      if (region.IsDynamic()) {
+        for (const RegionNode* part : region.dynamic) AddRegion(context, *part, count, bits);
+      } else {
+        AddSites(region.sites, count, bits);
+      }
+    }
+  }
+
+  std::vector<const RegionNode*> regions_;
+  std::vector<std::vector<int>> static_;
+  const IntNode* role_ = nullptr;
+};
+
+RegionBits BitsOf(const IntList& bits, int site) {
+  return static_cast<RegionBits>(bits[static_cast<size_t>(site)]);
+}
+
+/// The arguments that both conditions share.
+struct ConnectParts {
+  explicit ConnectParts(const Args& args)
+      : targets(args),
+        number(args.Int("number")),
+        type(args.Type()),
+        directions(args.Direction("directions")) {}
+
+  Targets targets;
+  const IntNode* number;
+  std::optional<SiteType> type;
+  const DirectionNode* directions;
+};
+
+/// (is Connected [n] [type] [at:site] [directions] regions): the group of the piece at the site
+/// (the last destination) touches n of the regions, by default all.
+class IsConnected final : public BoolNode {
+ public:
+  IsConnected(ConnectParts parts, const IntNode* at) : parts_(std::move(parts)), at_(at) {}
+
+  bool Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(parts_.type);
+    const int sites = context.topology().size(type);
+    const int from = at_->Eval(context);
+    if (from < 0 || from >= sites) return false;
+    const int who = context.state.Who(context.SlotOf(type, from));
+    if (who == 0) return false;
+    const int player = parts_.targets.Player(context);
+    BorrowedInts bits(context);
+    const int regions = parts_.targets.Fill(context, player, sites, *bits);
+    const int wanted = parts_.number == nullptr ? regions : parts_.number->Eval(context);
+    RegionBits touched = BitsOf(*bits, from);
+    if (regions > 0 && std::popcount(touched) >= wanted) return true;
+    if (player != kNone && player != who) return false;
+    BorrowedInts group(context);
+    BorrowedRegion seen(context);
+    group->push_back(from);
+    seen->Add(from);
+    return GrowUntil(context, type, parts_.directions, *group, *seen, [&](int to) {
+      if (context.state.Who(context.SlotOf(type, to)) != who) return Growth::kSkip;
+      const RegionBits before = touched;
+      touched |= BitsOf(*bits, to);
+      const bool enough = touched != before && std::popcount(touched) >= wanted;
+      return enough ? Growth::kStop : Growth::kJoin;
+    });
+  }
+
+ private:
+  ConnectParts parts_;
+  const IntNode* at_;
+};
+
+/// (is Blocked [n] [type] [directions] regions): the player can no longer connect n of the
+/// regions, over own and empty sites from the first region.
+class IsBlocked final : public BoolNode {
+ public:
+  explicit IsBlocked(ConnectParts parts) : parts_(std::move(parts)) {}
+
+  bool Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(parts_.type);
+    const int sites = context.topology().size(type);
+    const int player = parts_.targets.Player(context);
+    const int who = parts_.targets.HasRole() ? player : context.mover();
+    BorrowedInts bits(context);
+    const int regions = parts_.targets.Fill(context, player, sites, *bits);
+    const int wanted = parts_.number == nullptr ? regions : parts_.number->Eval(context);
+    for (int site = 0; site < sites; ++site) {
+      if ((BitsOf(*bits, site) & 1) == 0) continue;
+      if (wanted == 1 || Connects(context, type, site, who, wanted, *bits)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool Connects(Context& context, SiteType type, int from, int who, int wanted,
+                const IntList& bits) const {
+    const auto open = [&](int site) {
+      const int slot = context.SlotOf(type, site);
+      return context.state.Who(slot) == who || context.state.What(slot) == 0;
+    };
+    if (!open(from)) return false;
+    RegionBits touched = 1;
+    BorrowedInts group(context);
+    BorrowedRegion seen(context);
+    group->push_back(from);
+    seen->Add(from);
+    return GrowUntil(context, type, parts_.directions, *group, *seen, [&](int to) {
+      if (!open(to)) return Growth::kSkip;
+      touched |= BitsOf(bits, to);
+      return std::popcount(touched) >= wanted ? Growth::kStop : Growth::kJoin;
+    });
+  }
+
+  ConnectParts parts_;
+};
+
+}  // namespace
+
+void RegisterConnected(Registry& registry) {
+  registry.Bool("bools.Is Connected", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsConnected>(ConnectParts(args), IntOrLastTo(args, "at"));
+  });
+  registry.Bool("bools.Is Blocked", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsBlocked>(ConnectParts(args));
+  });
+}
+
+}  // namespace ludens

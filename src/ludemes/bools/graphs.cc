@@ -1,0 +1,174 @@
+#include <algorithm>
+
+#include "ludemes/bools/families.h"
+#include "ludemes/bools/tests.h"
+#include "ludemes/support/edge_graph.h"
+
+namespace ludens {
+namespace {
+
+/// The edges that count for the tests of graphs: those with the piece whose number is the
+/// player's, or for Neutral with the piece on the edge played last.
+class PlayerEdges {
+ public:
+  PlayerEdges(const Context& context, int player) : context_(context), piece_(player) {
+    if (player == 0) piece_ = std::max(1, What(context.header().last.to));
+  }
+
+  int vertices() const { return context_.topology().size(SiteType::kVertex); }
+
+  /// Calls `visit(edge, ends)` for each of the edges.
+  template <typename Visit>
+  void ForEach(Visit&& visit) const {
+    for (int edge = 0; edge < context_.topology().size(SiteType::kEdge); ++edge)
+      if (What(edge) == piece_) visit(edge, EndsOf(context_.topology(), edge));
+  }
+
+ private:
+  int What(int edge) const {
+    return edge < 0 ? 0 : context_.state.What(context_.SlotOf(SiteType::kEdge, edge));
+  }
+
+  const Context& context_;
+  int piece_;
+};
+
+bool NothingPlayed(const Context& context) { return context.header().last.to < 0; }
+
+/// The number of edges, or -1 where they form a cycle.
+int CountForest(Context& context, const PlayerEdges& edges) {
+  BorrowedInts parents(context);
+  DisjointSets sets(edges.vertices(), *parents);
+  int count = 0;
+  bool forest = true;
+  edges.ForEach([&](int, EdgeEnds ends) {
+    forest = forest && sets.Unite(ends.a, ends.b);
+    ++count;
+  });
+  return forest ? count : -1;
+}
+
+void CountDegrees(const PlayerEdges& edges, IntList& degrees) {
+  degrees.assign(static_cast<size_t>(edges.vertices()), 0);
+  edges.ForEach([&](int, EdgeEnds ends) {
+    ++degrees[static_cast<size_t>(ends.a)];
+    ++degrees[static_cast<size_t>(ends.b)];
+  });
+}
+
+/// (is Tree player): the player's edges have no cycle. (is SpanningTree player): and they reach
+/// every vertex.
+class IsTree final : public BoolNode {
+ public:
+  IsTree(const IntNode* player, bool spanning) : player_(player), spanning_(spanning) {}
+  bool Eval(Context& context) const override {
+    if (NothingPlayed(context)) return false;
+    const PlayerEdges edges(context, player_->Eval(context));
+    const int count = CountForest(context, edges);
+    return spanning_ ? count == edges.vertices() - 1 : count >= 0;
+  }
+
+ private:
+  const IntNode* player_;
+  bool spanning_;
+};
+
+/// (is CaterpillarTree player): a spanning tree that is a path once its leaves are taken away.
+class IsCaterpillarTree final : public BoolNode {
+ public:
+  explicit IsCaterpillarTree(const IntNode* player) : player_(player) {}
+  bool Eval(Context& context) const override {
+    if (NothingPlayed(context)) return false;
+    const PlayerEdges edges(context, player_->Eval(context));
+    if (CountForest(context, edges) != edges.vertices() - 1) return false;
+    BorrowedInts degrees(context);
+    CountDegrees(edges, *degrees);
+    BorrowedInts inner(context);
+    inner->assign(degrees->size(), 0);
+    edges.ForEach([&](int, EdgeEnds ends) {
+      const size_t a = static_cast<size_t>(ends.a), b = static_cast<size_t>(ends.b);
+      if ((*degrees)[a] < 2 || (*degrees)[b] < 2) return;
+      ++(*inner)[a];
+      ++(*inner)[b];
+    });
+    return std::ranges::all_of(*inner, [](int degree) { return degree <= 2; });
+  }
+
+ private:
+  const IntNode* player_;
+};
+
+/// (is RegularGraph player [k: | odd: | even:]): every vertex has the same number of edges.
+class IsRegularGraph final : public BoolNode {
+ public:
+  IsRegularGraph(const IntNode* player, const IntNode* k, const BoolNode* odd, const BoolNode* even)
+      : player_(player), k_(k), odd_(odd), even_(even) {}
+
+  bool Eval(Context& context) const override {
+    if (NothingPlayed(context)) return false;
+    BorrowedInts degrees(context);
+    CountDegrees(PlayerEdges(context, player_->Eval(context)), *degrees);
+    const int wanted = Wanted(context, *degrees);
+    const auto regular = [&](int degree) { return degree == wanted; };
+    if (!std::ranges::all_of(*degrees, regular)) return false;
+    if (odd_ != nullptr && odd_->Eval(context)) return wanted % 2 == 1;
+    if (even_ != nullptr && even_->Eval(context)) return wanted % 2 == 0;
+    return true;
+  }
+
+ private:
+  int Wanted(Context& context, const IntList& degrees) const {
+    const int k = k_ == nullptr ? 0 : k_->Eval(context);
+    if (k != 0) return k;
+    const auto first = std::ranges::find_if(degrees, [](int degree) { return degree != 0; });
+    return first == degrees.end() ? 0 : *first;
+  }
+
+  const IntNode* player_;
+  const IntNode* k_;
+  const BoolNode* odd_;
+  const BoolNode* even_;
+};
+
+/// (is Crossing edge edge): the two edges cross inside.
+class IsCrossing final : public BoolNode {
+ public:
+  IsCrossing(const IntNode* a, const IntNode* b, Csr<Site> crossings)
+      : a_(a), b_(b), crossings_(std::move(crossings)) {}
+  bool Eval(Context& context) const override {
+    const int a = a_->Eval(context), b = b_->Eval(context);
+    const int edges = context.topology().size(SiteType::kEdge);
+    if (a < 0 || b < 0 || a >= edges || b >= edges) return false;
+    return std::ranges::binary_search(crossings_[static_cast<size_t>(a)], static_cast<Site>(b));
+  }
+
+ private:
+  const IntNode* a_;
+  const IntNode* b_;
+  Csr<Site> crossings_;
+};
+
+template <bool spanning>
+const BoolNode* LowerTree(const Args& args) {
+  return args.Make<IsTree>(args.PlayerNumber("role", "who"), spanning);
+}
+
+}  // namespace
+
+void RegisterGraphConditions(Registry& registry) {
+  registry.Bool("bools.Is Tree", LowerTree<false>);
+  registry.Bool("bools.Is SpanningTree", LowerTree<true>);
+  registry.Bool("bools.Is CaterpillarTree", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsCaterpillarTree>(args.PlayerNumber("role", "who"));
+  });
+  registry.Bool("bools.Is RegularGraph", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsRegularGraph>(args.PlayerNumber("role", "who"), args.Int("k"),
+                                     args.Bool("odd"), args.Bool("even"));
+  });
+  registry.Bool("bools.Is Crossing", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsCrossing>(args.Int("edge1"), args.Int("edge2"),
+                                 args.model().topology.MakeCrossings());
+  });
+}
+
+}  // namespace ludens

@@ -1,0 +1,159 @@
+#include "ludemes/bools/line.h"
+
+#include <algorithm>
+
+#include "ludemes/bools/families.h"
+#include "ludemes/bools/tests.h"
+#include "ludemes/support/slots.h"
+#include "ludemes/support/visibility.h"
+
+namespace ludens {
+namespace {
+
+/// True where two neighbours carry common sites and all of these are occupied.
+bool IsBuriedLink(const Context& context, SiteType type, int a, int b) {
+  const auto up = AbsoluteDirection::kUpward;
+  const auto over_a = context.topology().Steps(type, static_cast<Site>(a), up);
+  const auto over_b = context.topology().Steps(type, static_cast<Site>(b), up);
+  bool any = false;
+  for (const Site site : over_a) {
+    if (std::ranges::find(over_b, site) == over_b.end()) continue;
+    if (context.state.What(context.SlotOf(type, site)) == 0) return false;
+    any = true;
+  }
+  return any;
+}
+
+/// (is Line [type] length [direction] [through:site | throughAny:region] [who | what: | whats:]
+///  [exact:] [contiguous:] [if:condition] …): a line of that many pieces runs through the site.
+/// Without who and what, of the piece at the site.
+class IsLine final : public BoolNode {
+ public:
+  explicit IsLine(LineParts parts) : parts_(std::move(parts)) {}
+
+  bool Eval(Context& context) const override {
+    const int saved = context.vars.to;
+    const bool found = context.model.stacking ? IsStackLine(context, parts_) : AnyPivot(context);
+    context.vars.to = saved;
+    return found;
+  }
+
+ private:
+  enum class Verdict { kLine, kNoLine, kGiveUp };
+
+  bool AnyPivot(Context& context) const {
+    if (parts_.through_any == nullptr)
+      return Check(context, parts_.through->Eval(context)) == Verdict::kLine;
+    BorrowedRegion pivots(context);
+    parts_.through_any->Eval(context, *pivots);
+    Verdict verdict = Verdict::kNoLine;
+    AnySlot(pivots->words(), [&](int pivot) {
+      if (HoldsOtherPiece(context, pivot)) return false;
+      verdict = Check(context, pivot);
+      return verdict != Verdict::kNoLine;
+    });
+    return verdict == Verdict::kLine;
+  }
+
+  /// Pivots of a region without one of the given pieces are passed over before anything else.
+  bool HoldsOtherPiece(Context& context, int pivot) const {
+    if (parts_.whats.empty()) return false;
+    const int piece = context.state.What(context.SlotOf(context.TypeOr(parts_.type), pivot));
+    return std::ranges::none_of(parts_.whats,
+                                [&](const IntNode* what) { return what->Eval(context) == piece; });
+  }
+
+  bool Meets(Context& context, int site) const {
+    if (parts_.condition == nullptr) return true;
+    context.vars.to = site;
+    return parts_.condition->Eval(context);
+  }
+
+  Verdict Check(Context& context, int pivot) const {
+    const SiteType type = context.TypeOr(parts_.type);
+    if (pivot < 0 || pivot >= context.topology().size(type) || !Meets(context, pivot))
+      return Verdict::kGiveUp;
+    const State& state = context.state;
+    const int piece = state.What(context.SlotOf(type, pivot));
+    BorrowedRegion set(context);
+    const LinePieces pieces(context, parts_, piece, *set);
+    if (!pieces.Contains(piece)) return Verdict::kNoLine;
+    const LineRule rule{
+        .length = parts_.length->Eval(context),
+        .exact = EvalOr(parts_.exact, context, false),
+        .contiguous = EvalOr(parts_.contiguous, context, true),
+        .use_opposites = EvalOr(parts_.use_opposites, context, true),
+    };
+    BorrowedInts seen(context);
+    FlatLine line{*this, context, type, pieces, pivot, piece, *seen};
+    if (parts_.through_how_much != nullptr) line.kinds = parts_.through_how_much->Eval(context);
+    line.visible_only = EvalOr(parts_.visible, context, false);
+    if (line.visible_only && IsCovered(context, type, pivot)) return Verdict::kNoLine;
+    return HasLine(context, type, pivot, parts_.direction, rule, line) ? Verdict::kLine
+                                                                       : Verdict::kNoLine;
+  }
+
+  /// A line of accepted pieces, of at least `kinds` different ones; where asked for, of pieces
+  /// that can be seen from above.
+  struct FlatLine {
+    const IsLine& node;
+    Context& context;
+    SiteType type;
+    const LinePieces& pieces;
+    int pivot;
+    int first_piece;
+    IntList& seen;
+    int kinds = 1;
+    bool visible_only = false;
+    int last = kOff;  ///< The site before; kOff where its link is not looked at.
+
+    void Begin() {
+      seen.assign(1, first_piece);
+      last = pivot;
+    }
+    /// The reference looks at links between sites on the way out only.
+    void TurnBack() { last = kOff; }
+    bool Accept(int site) {
+      if (visible_only && IsCovered(context, type, site)) return false;
+      const int what = context.state.What(context.SlotOf(type, site));
+      if (!pieces.Contains(what) || !node.Meets(context, site)) return false;
+      if (visible_only && last != kOff) {
+        if (IsBuriedLink(context, type, last, site)) return false;
+        last = site;
+      }
+      if (kinds > 1 && std::ranges::find(seen, what) == seen.end()) seen.push_back(what);
+      return true;
+    }
+    bool Enough() const { return kinds <= static_cast<int>(seen.size()); }
+  };
+
+  LineParts parts_;
+};
+
+const BoolNode* LowerLine(const Args& args) {
+  LineParts parts;
+  parts.type = args.Type();
+  parts.length = args.Int("length");
+  if (const auto direction = ParseAbsoluteDirection(args.ConstantName("dirn")))
+    parts.direction = *direction;
+  parts.through = IntOrLastTo(args, "through");
+  parts.through_any = args.Region("throughAny");
+  if (args.Has("who")) parts.who = args.lowering().RoleNumber(*args.RoleOf("who"));
+  parts.whats = args.IntArray("whats");
+  if (args.Has("what")) parts.whats.push_back(args.Int("what"));
+  parts.exact = args.Bool("exact");
+  parts.contiguous = args.Bool("contiguous");
+  parts.condition = args.Bool("if");
+  parts.by_level = args.Bool("byLevel");
+  parts.top = args.Bool("top");
+  parts.through_how_much = args.Int("throughHowMuch");
+  parts.use_opposites = args.Bool("useOpposites");
+  parts.visible = args.Bool("isVisible");
+  return args.Make<IsLine>(std::move(parts));
+}
+
+}  // namespace
+
+void RegisterLine(Registry& registry) { registry.Bool("bools.Is Line", LowerLine); }
+
+}  // namespace ludens

@@ -1,0 +1,159 @@
+#include <functional>
+
+#include "ludemes/bools/families.h"
+
+namespace ludens {
+namespace {
+
+/// (< a b) and its relatives; `Compare` is the comparison of two numbers.
+template <typename Compare>
+class Comparison final : public BoolNode {
+ public:
+  Comparison(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
+  bool Eval(Context& context) const override {
+    const int a = a_->Eval(context);
+    return Compare{}(a, b_->Eval(context));
+  }
+
+ private:
+  const IntNode* a_;
+  const IntNode* b_;
+};
+
+/// (= a b) and (!= a b) of regions: whether they hold the same sites.
+class SameRegion final : public BoolNode {
+ public:
+  SameRegion(const RegionNode* a, const RegionNode* b, bool same) : a_(a), b_(b), same_(same) {}
+  bool Eval(Context& context) const override {
+    BorrowedRegion a(context);
+    BorrowedRegion b(context);
+    a_->Eval(context, *a);
+    b_->Eval(context, *b);
+    return (*a == *b) == same_;
+  }
+
+ private:
+  const RegionNode* a_;
+  const RegionNode* b_;
+  bool same_;
+};
+
+/// (and …), and (or …): `decisive` is the value of a part that settles the matter.
+template <bool decisive>
+class Junction final : public BoolNode {
+ public:
+  explicit Junction(std::vector<const BoolNode*> parts) : parts_(std::move(parts)) {}
+  bool Eval(Context& context) const override {
+    for (const BoolNode* part : parts_)
+      if (part->Eval(context) == decisive) return decisive;
+    return !decisive;
+  }
+
+ private:
+  std::vector<const BoolNode*> parts_;
+};
+
+/// (not a)
+class Negation final : public BoolNode {
+ public:
+  explicit Negation(const BoolNode* a) : a_(a) {}
+  bool Eval(Context& context) const override { return !a_->Eval(context); }
+  bool AutoSucceeds(const Context& context) const override { return a_->AutoFails(context); }
+  bool AutoFails(const Context& context) const override { return a_->AutoSucceeds(context); }
+
+ private:
+  const BoolNode* a_;
+};
+
+/// (xor a b)
+class ExclusiveOr final : public BoolNode {
+ public:
+  ExclusiveOr(const BoolNode* a, const BoolNode* b) : a_(a), b_(b) {}
+  bool Eval(Context& context) const override {
+    const bool a = a_->Eval(context);
+    return a != b_->Eval(context);
+  }
+
+ private:
+  const BoolNode* a_;
+  const BoolNode* b_;
+};
+
+/// (if condition ok [notOk]): without `notOk` a failed condition is false.
+class Conditional final : public BoolNode {
+ public:
+  Conditional(const BoolNode* condition, const BoolNode* ok, const BoolNode* not_ok)
+      : condition_(condition), ok_(ok), not_ok_(not_ok) {}
+  bool Eval(Context& context) const override {
+    if (condition_->Eval(context)) return ok_->Eval(context);
+    return not_ok_ != nullptr && not_ok_->Eval(context);
+  }
+
+ private:
+  const BoolNode* condition_;
+  const BoolNode* ok_;
+  const BoolNode* not_ok_;
+};
+
+/// (toBool number): true unless it is zero.
+template <typename Number>
+class NonZero final : public BoolNode {
+ public:
+  explicit NonZero(const Number* number) : number_(number) {}
+  bool Eval(Context& context) const override { return number_->Eval(context) != 0; }
+
+ private:
+  const Number* number_;
+};
+
+template <typename Compare>
+const BoolNode* LowerComparison(const Args& args) {
+  return args.Make<Comparison<Compare>>(args.Int("valueA"), args.Int("valueB"));
+}
+
+template <bool same>
+const BoolNode* LowerEquality(const Args& args) {
+  if (args.Has("regionA"))
+    return args.Make<SameRegion>(args.Region("regionA"), args.Region("regionB"), same);
+  const IntNode* a = args.Int("valueA");
+  const IntNode* b = args.PlayerNumber("roleB", "valueB");
+  if (same) return args.Make<Comparison<std::equal_to<>>>(a, b);
+  return args.Make<Comparison<std::not_equal_to<>>>(a, b);
+}
+
+template <bool decisive>
+const BoolNode* LowerJunction(const Args& args) {
+  if (args.Has("list")) return args.Make<Junction<decisive>>(args.BoolArray("list"));
+  return args.Make<Junction<decisive>>(
+      std::vector<const BoolNode*>{args.Bool("a"), args.Bool("b")});
+}
+
+const BoolNode* LowerToBool(const Args& args) {
+  if (args.Has("intFn")) return args.Make<NonZero<IntNode>>(args.Int("intFn"));
+  return args.Make<NonZero<FloatNode>>(args.Float("floatFn"));
+}
+
+}  // namespace
+
+void RegisterLogic(Registry& registry) {
+  registry.Bool("Lt", LowerComparison<std::less<>>);
+  registry.Bool("Le", LowerComparison<std::less_equal<>>);
+  registry.Bool("Gt", LowerComparison<std::greater<>>);
+  registry.Bool("Ge", LowerComparison<std::greater_equal<>>);
+  registry.Bool("Equals", LowerEquality<true>);
+  registry.Bool("NotEqual", LowerEquality<false>);
+  registry.Bool("bools.And", LowerJunction<false>);
+  registry.Bool("bools.Or", LowerJunction<true>);
+  registry.Bool("Not", [](const Args& args) -> const BoolNode* {
+    return args.Make<Negation>(args.Bool("a"));
+  });
+  registry.Bool("Xor", [](const Args& args) -> const BoolNode* {
+    return args.Make<ExclusiveOr>(args.Bool("a"), args.Bool("b"));
+  });
+  registry.Bool("bools.If", [](const Args& args) -> const BoolNode* {
+    return args.Make<Conditional>(args.Bool("cond"), args.Bool("ok"), args.Bool("notOk"));
+  });
+  registry.Bool("ToBool", LowerToBool);
+}
+
+}  // namespace ludens

@@ -1,0 +1,80 @@
+#include "ludemes/bools/families.h"
+#include "ludemes/support/players.h"
+#include "ludemes/support/slots.h"
+
+namespace ludens {
+namespace {
+
+/// (no Pieces [type] [role | of:player] ["name"] [in:region]): no such piece anywhere, hands
+/// included. The name may be part of a component's name.
+class NoPieces final : public BoolNode {
+ public:
+  struct Parts {
+    std::optional<SiteType> type;
+    Role role = Role::kAll;
+    const IntNode* player = nullptr;
+    bool named = false;
+    std::vector<bool> components;  ///< Which components the name allows.
+    const RegionNode* in = nullptr;
+    bool several_types = false;
+  };
+  explicit NoPieces(Parts parts) : parts_(std::move(parts)) {}
+
+  bool Eval(Context& context) const override {
+    const PlayerSet owners = PlayersOf(context, parts_.role, parts_.player->Eval(context));
+    BorrowedRegion where(context);
+    if (parts_.in != nullptr) parts_.in->Eval(context, *where);
+    for (int owner = 0; owner <= context.model.shared_owner(); ++owner) {
+      if (!Contains(owners, owner)) continue;
+      const bool found = AnySlot(context.state.OwnedSet(owner),
+                                 [&](int slot) { return Matches(context, slot, owners, *where); });
+      if (found) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool Matches(const Context& context, int slot, PlayerSet owners, const Region& where) const {
+    const TypedSite place = SiteOfSlot(context.model, slot);
+    if (parts_.type && place.type != *parts_.type) return false;
+    if (parts_.in != nullptr && !where.Contains(place.site)) return false;
+    if (!parts_.named && !parts_.several_types) return true;
+    // Without a type, the site is read as one of the default type, whatever it is.
+    const SiteType type = context.TypeOr(parts_.type);
+    return HoldsPiece(context, context.SlotOf(type, place.site), owners);
+  }
+
+  bool HoldsPiece(const Context& context, int slot, PlayerSet owners) const {
+    for (int level = 0; level < context.state.Height(slot); ++level) {
+      const Item item = context.state.ItemAt(slot, level);
+      const bool named = !parts_.named || parts_.components[static_cast<size_t>(item.what)];
+      if (named && Contains(owners, item.who)) return true;
+    }
+    return false;
+  }
+
+  Parts parts_;
+};
+
+const BoolNode* LowerNoPieces(const Args& args) {
+  NoPieces::Parts parts;
+  parts.type = args.Type();
+  // `of:` names one player, as P1 … do.
+  parts.role = args.Has("of") ? Role::kP1 : args.RoleOf("role").value_or(Role::kAll);
+  parts.player = args.Has("of") ? args.Int("of") : args.lowering().RoleNumber(parts.role);
+  parts.named = args.Has("name");
+  const std::string name = args.String("name");
+  for (const Component& component : args.model().components)
+    parts.components.push_back(component.name.find(name) != std::string::npos);
+  parts.in = args.Region("in");
+  parts.several_types = HasSeveralSiteTypes(args.model());
+  return args.Make<NoPieces>(std::move(parts));
+}
+
+}  // namespace
+
+void RegisterPieceConditions(Registry& registry) {
+  registry.Bool("bools.No Pieces", LowerNoPieces);
+}
+
+}  // namespace ludens

@@ -1,0 +1,92 @@
+#include "ludemes/directions/facing.h"
+#include "ludemes/directions/nodes.h"
+#include "ludemes/directions/radials.h"
+
+namespace ludens {
+namespace {
+
+/// Directions by name: Orthogonal, N, (directions {N SE}).
+class AbsoluteDirections final : public DirectionNode {
+ public:
+  explicit AbsoluteDirections(DirectionList directions) : directions_(std::move(directions)) {}
+
+  void Eval(Context&, const DirectionQuery&, DirectionList& out) const override {
+    out.insert(out.end(), directions_.begin(), directions_.end());
+  }
+
+ private:
+  DirectionList directions_;
+};
+
+/// Directions as the piece on the query's site sees them: Forward, (directions {FL FR} of:…).
+class RelativeDirections final : public DirectionNode {
+ public:
+  RelativeDirections(std::vector<RelativeDirection> relative, Relation relation, bool by_site)
+      : relative_(std::move(relative)), relation_(relation), by_site_(by_site) {}
+
+  void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const override {
+    if (query.site < 0) return;
+    const auto supported = Supported(context, query);
+    const AbsoluteDirection facing = FacingOf(context, query, supported);
+    const LastMove& last = context.header().last;
+    for (const RelativeDirection relative : relative_) {
+      if (relative == RelativeDirection::kSameDirection)
+        AppendLine(context, query.type, last.from, last.to, supported, out);
+      else if (relative == RelativeDirection::kOppositeDirection)
+        AppendLine(context, query.type, last.to, last.from, supported, out);
+      else
+        AppendRelative(relative, facing, supported, out);
+    }
+  }
+
+ private:
+  std::span<const AbsoluteDirection> Supported(const Context& context,
+                                               const DirectionQuery& query) const {
+    const Topology& topology = context.topology();
+    if (!by_site_) return topology.DirectionsOf(query.type, relation_);
+    if (!OnBoard(topology, query.type, query.site)) return {};
+    return topology.DirectionsOf(query.type, static_cast<Site>(query.site), relation_);
+  }
+
+  static AbsoluteDirection FacingOf(const Context& context, const DirectionQuery& query,
+                                    std::span<const AbsoluteDirection> supported) {
+    const int slot = context.SlotOf(query.type, query.site);
+    const Component* component = query.component;
+    if (component == nullptr)
+      component = &context.model.components[static_cast<size_t>(context.state.What(slot))];
+    const auto own = query.facing ? query.facing : component->facing;
+    const int rotation = query.rotation.value_or(context.state.Rotation(slot));
+    return Rotated(own.value_or(AbsoluteDirection::kN), rotation, supported);
+  }
+
+  /// The first supported direction that leads from one site over the other.
+  static void AppendLine(const Context& context, SiteType type, int from, int to,
+                         std::span<const AbsoluteDirection> supported, DirectionList& out) {
+    for (const AbsoluteDirection direction : supported)
+      if (const int n = RadialsThrough(context.topology(), type, from, to, direction); n > 0) {
+        out.insert(out.end(), static_cast<size_t>(n), direction);
+        return;
+      }
+  }
+
+  std::vector<RelativeDirection> relative_;
+  Relation relation_;
+  bool by_site_;
+};
+
+}  // namespace
+
+const DirectionNode* MakeAbsolute(Lowering& lowering, const std::vector<int>& ordinals) {
+  DirectionList directions;
+  for (const int ordinal : ordinals) directions.push_back(static_cast<AbsoluteDirection>(ordinal));
+  return lowering.Make<AbsoluteDirections>(std::move(directions));
+}
+
+const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& ordinals,
+                                  Relation relation, bool by_site) {
+  std::vector<RelativeDirection> relative;
+  for (const int ordinal : ordinals) relative.push_back(static_cast<RelativeDirection>(ordinal));
+  return lowering.Make<RelativeDirections>(std::move(relative), relation, by_site);
+}
+
+}  // namespace ludens

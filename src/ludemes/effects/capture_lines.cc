@@ -1,0 +1,183 @@
+#include "ludemes/effects/capture.h"
+#include "ludemes/effects/lower.h"
+
+namespace ludens {
+namespace {
+
+constexpr int kAnyDistance = 1000;
+
+AbsoluteDirection DirectionOr(const Args& args, std::string_view slot) {
+  const auto direction = args.Ordinal(slot);
+  return direction ? static_cast<AbsoluteDirection>(*direction) : AbsoluteDirection::kAdjacent;
+}
+
+/// (custodial (from (last To)) Orthogonal (between (max 1) if:(…)) (to if:(…))): captures a line
+/// of sites between the start and a site that flanks them.
+class Custodial final : public CaptureEffect {
+ public:
+  explicit Custodial(const Args& args)
+      : CaptureEffect(args),
+        direction_(DirectionOr(args, "dirnChoice")),
+        length_(args, {0, kAnyDistance}),
+        target_(TestOf(args, "between", SiteTest::kEnemy)),
+        flank_(TestOf(args, "to", SiteTest::kFriend)),
+        effect_(EffectOf(args, "between")) {}
+
+ private:
+  void Generate(Context& context, MoveIds& out) const override {
+    VariableScope variables(context);
+    const int from = Start(context, context.header().last.to);
+    const SiteType type = TypeOf(context);
+    const Topology& topology = context.topology();
+    if (from < 0 || from >= topology.size(type)) return;
+    const IntRange length = length_.Eval(context);
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction_)) {
+      const auto line = topology.RadialSites(type, radial);
+      if (length.max == 1 && length.min < 2)
+        CaptureOne(context, line, out);
+      else if (length.max > 1 && length.min <= length.max)
+        CaptureLine(context, line, length, out);
+    }
+  }
+
+  void CaptureOne(Context& context, std::span<const Site> line, MoveIds& out) const {
+    if (line.size() < 3 || !target_.Holds(context, line[1]) || !flank_.Holds(context, line[2]))
+      return;
+    const int captured = line[1];
+    const size_t first = out.size();
+    effect_.Append(context, captured, out);
+    SetBetween(context, out, first, {&captured, 1});
+  }
+
+  void CaptureLine(Context& context, std::span<const Site> line, IntRange length,
+                   MoveIds& out) const {
+    size_t end = 1;
+    while (end < line.size() && static_cast<int>(end) <= length.max &&
+           target_.Holds(context, line[end]))
+      ++end;
+    if (end == 1 || length.min >= static_cast<int>(end)) return;
+    if (!flank_.Holds(context, end < line.size() ? line[end] : kOff)) return;
+    BorrowedInts captured(context);
+    const size_t first = out.size();
+    for (const Site site : line.subspan(1, end - 1)) {
+      captured->push_back(site);
+      effect_.Append(context, site, out);
+    }
+    SetBetween(context, out, first, *captured);
+  }
+
+  AbsoluteDirection direction_;
+  RangeOf length_;
+  SiteTest target_;
+  SiteTest flank_;
+  SiteEffect effect_;
+};
+
+/// (intervene (from (last To)) (to if:(…) (apply …))): captures on both sides of a site that came
+/// between two targets.
+class Intervene final : public CaptureEffect {
+ public:
+  explicit Intervene(const Args& args)
+      : CaptureEffect(args),
+        direction_(DirectionOr(args, "dirnChoice")),
+        length_(args, {1, 1}),
+        target_(TestOf(args, "to", SiteTest::kEnemy)),
+        effect_(EffectOf(args, "to")) {}
+
+ private:
+  void Generate(Context& context, MoveIds& out) const override {
+    VariableScope variables(context);
+    const int from = Start(context, context.header().last.to);
+    const SiteType type = TypeOf(context);
+    const Topology& topology = context.topology();
+    if (from < 0 || from >= topology.size(type)) return;
+    const IntRange length = length_.Eval(context);
+    for (const RadialId radial :
+         topology.DistinctRadials(type, static_cast<Site>(from), direction_)) {
+      BorrowedInts near(context);
+      AppendTargets(context, topology.RadialSites(type, radial), length, *near);
+      if (!Fits(*near, length)) continue;
+      BorrowedInts far(context);
+      bool found = false;
+      for (const RadialId opposite : topology.Opposites(type, radial)) {
+        AppendTargets(context, topology.RadialSites(type, opposite), length, *far);
+        if (!Fits(*far, length)) continue;
+        for (const int site : *far) effect_.Append(context, site, out);
+        if (length.max == 1) far->clear();
+        found = true;
+      }
+      if (!found) continue;
+      for (const int site : *near) effect_.Append(context, site, out);
+    }
+  }
+
+  void AppendTargets(Context& context, std::span<const Site> line, IntRange length,
+                     IntList& sites) const {
+    for (size_t i = 1; i < line.size() && static_cast<int>(i) <= length.max; ++i) {
+      if (!target_.Holds(context, line[i])) break;
+      sites.push_back(line[i]);
+    }
+  }
+
+  static bool Fits(const IntList& sites, IntRange length) {
+    const int size = static_cast<int>(sites.size());
+    return size >= length.min && size <= length.max;
+  }
+
+  AbsoluteDirection direction_;
+  RangeOf length_;
+  SiteTest target_;
+  SiteEffect effect_;
+};
+
+/// (directional (from (last To)) (directions …) (to if:(…) (apply …))): captures all targets in a
+/// row ahead of the start.
+class Directional final : public CaptureEffect {
+ public:
+  explicit Directional(const Args& args)
+      : CaptureEffect(args),
+        directions_(args.Direction("directions")),
+        target_(TestOf(args, "to", SiteTest::kEnemy)),
+        effect_(EffectOf(args, "to")) {
+    if (directions_ == nullptr) args.Unsupported("the direction of the last move as default");
+    if (!args.Has("to") || !args.Clause("to")->Has("effect"))
+      args.Unsupported("a capture without (apply …)");
+  }
+
+ private:
+  void Generate(Context& context, MoveIds& out) const override {
+    VariableScope variables(context);
+    const int from = Start(context, context.header().last.to);
+    const SiteType type = TypeOf(context);
+    const Topology& topology = context.topology();
+    if (from < 0 || from >= topology.size(type)) return;
+    BorrowedDirections directions(context);
+    directions_->Eval(context, {.type = type, .site = from}, *directions);
+    for (const AbsoluteDirection direction : *directions)
+      for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
+        CaptureAhead(context, topology.RadialSites(type, radial), out);
+  }
+
+  void CaptureAhead(Context& context, std::span<const Site> line, MoveIds& out) const {
+    for (const Site site : line.subspan(1)) {
+      if (!target_.Holds(context, site)) return;
+      const int from = context.vars.from;
+      context.vars.from = kOff;
+      effect_.Append(context, site, out);
+      context.vars.from = from;
+    }
+  }
+
+  const DirectionNode* directions_;
+  SiteTest target_;
+  SiteEffect effect_;
+};
+
+}  // namespace
+
+MovesNode* LowerCustodial(const Args& args) { return MakeWithThen<Custodial>(args, args); }
+MovesNode* LowerIntervene(const Args& args) { return MakeWithThen<Intervene>(args, args); }
+// The language ignores what should follow this one.
+MovesNode* LowerDirectional(const Args& args) { return args.Make<Directional>(args); }
+
+}  // namespace ludens

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ludemes/lowering.h"
+
+namespace ludens {
+
+/// Base of the effects: rules whose moves are changes of the state, not choices of a player. A
+/// derived class says which moves there are; mover and consequence are added here.
+class Effect : public MovesNode {
+ public:
+  void Eval(Context& context, MoveIds& out) const final {
+    const size_t first = out.size();
+    Generate(context, out);
+    Finish(context, out, first);
+  }
+
+ protected:
+  virtual void Generate(Context& context, MoveIds& out) const = 0;
+
+  /// Appends a move of one action, a decision where this rule is one.
+  MoveId Emit(Context& context, MoveIds& out, Action action) const {
+    action.decision = decision;
+    out.push_back(context.arena().New(action));
+    return out.back();
+  }
+};
+
+/// The value of an optional expression.
+inline int ValueOr(const IntNode* node, Context& context, int otherwise) {
+  return node == nullptr ? otherwise : node->Eval(context);
+}
+inline bool ValueOr(const BoolNode* node, Context& context, bool otherwise) {
+  return node == nullptr ? otherwise : node->Eval(context);
+}
+
+/// An action of a kind at one site.
+Action SiteAction(ActionKind kind, SiteType type, int site);
+/// An action of a kind that happens to a player.
+Action PlayerAction(ActionKind kind, int player, int value);
+/// An action that sets a value of the whole game; `name` is an index of Model::names.
+Action ValueAction(ActionKind kind, int value, int name = -1);
+/// The top item of a site goes to another one of the same type.
+Action MoveAction(SiteType type, int from, int to);
+
+/// The type that a site is meant with: hands have cells only.
+SiteType TypeAt(const Context& context, std::optional<SiteType> type, int site);
+
+/// The players meant by a slot that takes a role or a (player …) of another name; used by rules
+/// that treat a role as all the players it means.
+class PlayerList {
+ public:
+  PlayerList(const Args& args, std::string_view role_slot, std::string_view player_slot);
+  explicit PlayerList(const IntNode* number) : number_(number) {}
+  PlayerList(const Args& args, Role role);
+
+  void Eval(Context& context, IntList& out) const;
+
+ private:
+  std::optional<Role> role_;
+  const IntNode* number_ = nullptr;
+};
+
+/// Makes a node and gives it the clause's consequence.
+template <typename T, typename... Parameters>
+T* MakeWithThen(const Args& args, Parameters&&... parameters) {
+  T* node = args.Make<T>(std::forward<Parameters>(parameters)...);
+  node->then = args.Then();
+  return node;
+}
+
+/// Turns the lowering of an effect into that of the decision of the same form.
+template <LowerMoves lower>
+MovesNode* AsDecision(const Args& args) {
+  MovesNode* node = lower(args);
+  node->decision = true;
+  return node;
+}
+
+}  // namespace ludens

@@ -1,0 +1,119 @@
+#include <algorithm>
+
+#include "ludemes/int_arrays/nodes.h"
+
+namespace ludens {
+namespace {
+
+using Arrays = std::vector<const IntsNode*>;
+
+/// The operands of (union a b), (union {a b c}) and (intersection …).
+Arrays OperandsOf(const Args& args) {
+  if (args.Has("array1")) return {args.Ints("array1"), args.Ints("array2")};
+  return args.IntsArray("arrays");
+}
+
+/// (union …): the values of the first array, then new ones of the others.
+class Union final : public IntsNode {
+ public:
+  explicit Union(Arrays arrays) : arrays_(std::move(arrays)) {}
+
+  void Eval(Context& context, IntList& out) const override {
+    if (arrays_.empty()) return;
+    arrays_[0]->Eval(context, out);
+    for (size_t i = 1; i < arrays_.size(); ++i) {
+      BorrowedInts values(context);
+      arrays_[i]->Eval(context, *values);
+      for (const int value : *values)
+        if (!Contains(out, value)) out.push_back(value);
+    }
+  }
+
+ private:
+  Arrays arrays_;
+};
+
+/// (intersection …): the values of one array that the others contain, repetitions kept.
+class Intersection final : public IntsNode {
+ public:
+  explicit Intersection(Arrays arrays) : arrays_(std::move(arrays)) {}
+
+  void Eval(Context& context, IntList& out) const override {
+    if (arrays_.empty()) return;
+    arrays_[0]->Eval(context, out);
+    for (size_t i = 1; i < arrays_.size(); ++i) {
+      BorrowedInts values(context);
+      arrays_[i]->Eval(context, *values);
+      std::erase_if(out, [&](int value) { return !Contains(*values, value); });
+    }
+  }
+
+ private:
+  Arrays arrays_;
+};
+
+/// Of two arrays the second one's values stay, in its order.
+const IntsNode* LowerIntersection(const Args& args) {
+  Arrays arrays = OperandsOf(args);
+  if (args.Has("array1")) std::reverse(arrays.begin(), arrays.end());
+  return args.Make<Intersection>(std::move(arrays));
+}
+
+/// (difference a b): without all values of b. (difference a n): without the first n.
+class Difference final : public IntsNode {
+ public:
+  Difference(const IntsNode* source, const IntsNode* subtraction, const IntNode* value)
+      : source_(source), subtraction_(subtraction), value_(value) {}
+
+  void Eval(Context& context, IntList& out) const override {
+    source_->Eval(context, out);
+    if (subtraction_ != nullptr) {
+      BorrowedInts removed(context);
+      subtraction_->Eval(context, *removed);
+      std::erase_if(out, [&](int value) { return Contains(*removed, value); });
+      return;
+    }
+    const auto found = std::find(out.begin(), out.end(), value_->Eval(context));
+    if (found != out.end()) out.erase(found);
+  }
+
+ private:
+  const IntsNode* source_;
+  const IntsNode* subtraction_;
+  const IntNode* value_;
+};
+
+/// (if condition a [b]): nothing without b.
+class ArrayIf final : public IntsNode {
+ public:
+  ArrayIf(const BoolNode* condition, const IntsNode* yes, const IntsNode* no)
+      : condition_(condition), yes_(yes), no_(no) {}
+
+  void Eval(Context& context, IntList& out) const override {
+    const IntsNode* chosen = condition_->Eval(context) ? yes_ : no_;
+    if (chosen != nullptr) chosen->Eval(context, out);
+  }
+
+ private:
+  const BoolNode* condition_;
+  const IntsNode* yes_;
+  const IntsNode* no_;
+};
+
+}  // namespace
+
+void RegisterArraySets(Registry& registry) {
+  registry.Ints("intArrays.Union", [](const Args& args) -> const IntsNode* {
+    return args.Make<Union>(OperandsOf(args));
+  });
+  registry.Ints("intArrays.Intersection", LowerIntersection);
+  registry.Ints("intArrays.Difference", [](const Args& args) -> const IntsNode* {
+    return args.Make<Difference>(args.Ints("source"), args.Ints("subtraction"),
+                                 args.Int("intToRemove"));
+  });
+  registry.Ints("intArrays.If", [](const Args& args) -> const IntsNode* {
+    return args.Make<ArrayIf>(args.Bool("cond"), args.Ints("ok"), args.Ints("notOk"));
+  });
+}
+
+}  // namespace ludens

@@ -1,0 +1,92 @@
+#include "ludemes/ints/nodes.h"
+
+namespace ludens {
+namespace {
+
+/// The first component of an owner whose name contains a text, or -1.
+int ComponentOf(const Model& model, std::string_view text, int owner) {
+  for (size_t i = 1; i < model.components.size(); ++i) {
+    const Component& component = model.components[i];
+    if (component.owner == owner && component.name.find(text) != std::string::npos)
+      return static_cast<int>(i);
+  }
+  return kOff;
+}
+
+/// (id "Pawn" Mover): the component of a player who changes.
+class ComponentOfPlayer final : public IntNode {
+ public:
+  ComponentOfPlayer(const Model& model, std::string_view name, const IntNode* player)
+      : player_(player) {
+    for (int owner = 0; owner <= model.shared_owner(); ++owner)
+      by_owner_.push_back(ComponentOf(model, name, owner));
+  }
+
+  int Eval(Context& context) const override {
+    const size_t player = static_cast<size_t>(player_->Eval(context));
+    return player < by_owner_.size() ? by_owner_[player] : kOff;
+  }
+
+ private:
+  const IntNode* player_;
+  std::vector<int> by_owner_;
+};
+
+/// The number of a container or component with exactly this name.
+int NumberOf(const Model& model, std::string_view name) {
+  for (size_t i = 0; i < model.containers.size(); ++i)
+    if (model.containers[i].name == name) return static_cast<int>(i);
+  return model.FindComponent(name);
+}
+
+/// Roles beside a name that stand for a single owner.
+bool OwnsComponents(Role role) {
+  return role <= Role{8} || role == Role::kShared || role == Role::kMover || role == Role::kNext ||
+         role == Role::kPrev;
+}
+
+const IntNode* LowerId(const Args& args) {
+  Lowering& lowering = args.lowering();
+  if (!args.Has("who")) return lowering.ConstantInt(NumberOf(args.model(), args.String("name")));
+  const Role role = *args.RoleOf("who");
+  if (role == Role::kPlayer || !args.Has("name")) return lowering.RoleNumber(role);
+  if (!OwnsComponents(role)) return lowering.ConstantInt(kOff);
+  const int owner = FixedOwner(role, args.model().players);
+  if (owner >= 0)
+    return lowering.ConstantInt(ComponentOf(args.model(), args.String("name"), owner));
+  return args.Make<ComponentOfPlayer>(args.model(), args.String("name"), lowering.RoleNumber(role));
+}
+
+/// (mapEntry ["Name"] key): what a map says about a key; the key itself where no map says anything
+/// else than 0 or Off.
+class MapEntry final : public IntNode {
+ public:
+  MapEntry(std::string name, const IntNode* key) : name_(std::move(name)), key_(key) {}
+
+  int Eval(Context& context) const override {
+    const int key = key_->Eval(context);
+    for (const SiteMap& map : context.model.maps) {
+      if (!name_.empty() && map.name != name_) continue;
+      const auto entry = map.entries.find(key);
+      if (entry == map.entries.end()) continue;
+      if (entry->second != kOff && entry->second != 0) return entry->second;
+    }
+    return key;
+  }
+
+ private:
+  std::string name_;
+  const IntNode* key_;
+};
+
+}  // namespace
+
+void RegisterNames(Registry& registry) {
+  registry.Int("Id", LowerId);
+  registry.Int("MapEntry", [](const Args& args) -> const IntNode* {
+    const IntNode* key = args.PlayerNumber("keyRole", "key");
+    return args.Make<MapEntry>(args.String("name"), key);
+  });
+}
+
+}  // namespace ludens

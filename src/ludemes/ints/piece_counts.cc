@@ -1,0 +1,159 @@
+#include "ludemes/ints/nodes.h"
+#include "ludemes/support/players.h"
+#include "ludemes/support/sites.h"
+#include "ludemes/support/slots.h"
+
+namespace ludens {
+namespace {
+
+/// The owner in a clause with a role or `of:`; `otherwise` where neither is given.
+const IntNode* OwnerOf(const Args& args, Role otherwise) {
+  if (args.Has("of")) return args.Int("of");
+  return args.lowering().RoleNumber(args.RoleOf("role").value_or(otherwise));
+}
+
+/// (count Pieces role ["Name"] [in:region] [if:condition on (site), (level)]): items on the board
+/// and in hands.
+class CountPieces final : public IntNode {
+ public:
+  explicit CountPieces(const Args& args)
+      : type_(args.Type()),
+        owner_(OwnerOf(args, Role::kAll)),
+        role_(args.Has("of") ? Role::kPlayer : args.RoleOf("role").value_or(Role::kAll)),
+        in_(args.Region("in")),
+        condition_(args.Bool("if")) {
+    const std::string name = args.String("name");
+    if (name == "Bag") args.Unsupported("the bag of dominoes");
+    for (const Component& component : args.model().components)
+      named_.push_back(component.name.find(name) != std::string::npos);
+  }
+
+  int Eval(Context& context) const override {
+    BorrowedRegion where(context);
+    const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
+    if (in_ != nullptr) in_->Eval(context, *where);
+    VariableScope variables(context);
+    int count = 0;
+    for (int owner = 0; owner <= context.model.shared_owner(); ++owner)
+      if (Contains(owners, owner)) count += CountOwned(context, owner, owners, *where);
+    return count;
+  }
+
+ private:
+  /// The items on the sites where `owner` has one, each site once. Items of the other owners there
+  /// count too, and again in their turn: so the language counts mixed stacks.
+  int CountOwned(Context& context, int owner, PlayerSet owners, const Region& where) const {
+    int count = 0;
+    BorrowedRegion seen(context);
+    AnySlot(context.state.OwnedSet(owner), [&](int slot) {
+      const TypedSite at = SiteOfSlot(context.model, slot);
+      if ((type_ && at.type != *type_) || seen->Contains(at.site)) return false;
+      seen->Add(at.site);
+      if (in_ == nullptr || where.Contains(at.site)) count += CountAt(context, at.site, owners);
+      return false;
+    });
+    return count;
+  }
+
+  int CountAt(Context& context, int site, PlayerSet owners) const {
+    const State& state = context.state;
+    const int slot = context.SlotOf(context.TypeOr(type_), site);
+    context.vars.site = site;
+    if (!context.model.stacking)
+      return Counts(context, state.ItemAt(slot, kNone), owners) ? state.Count(slot) : 0;
+    int count = 0;
+    for (int level = 0; level < state.Height(slot); ++level) {
+      context.vars.level = level;
+      if (Counts(context, state.ItemAt(slot, level), owners)) ++count;
+    }
+    return count;
+  }
+
+  bool Counts(Context& context, const Item& item, PlayerSet owners) const {
+    return Contains(owners, item.who) && named_[static_cast<size_t>(item.what)] &&
+           (condition_ == nullptr || condition_->Eval(context));
+  }
+
+  std::optional<SiteType> type_;
+  const IntNode* owner_;
+  Role role_;  ///< kPlayer stands for the owner alone.
+  const RegionNode* in_;
+  const BoolNode* condition_;
+  std::vector<bool> named_;  ///< By component: its name contains the wanted one.
+};
+
+/// (count Pips [role]): the sum of an owner's dice.
+class CountPips final : public IntNode {
+ public:
+  explicit CountPips(const IntNode* owner) : owner_(owner) {}
+
+  int Eval(Context& context) const override {
+    const int owner = owner_->Eval(context);
+    const auto& dice = context.model.dice_containers;
+    for (size_t i = 0; i < dice.size() && i < context.header().sum_dice.size(); ++i)
+      if (context.model.containers[static_cast<size_t>(dice[i])].owner == owner)
+        return context.header().sum_dice[i];
+    return 0;
+  }
+
+ private:
+  const IntNode* owner_;
+};
+
+/// (count Stack [FromTop] at:/to: [if:] [stop:]): levels of the stacks for which the condition on
+/// (to) and (level) holds, up to the first at which `stop` holds.
+class CountStack final : public IntNode {
+ public:
+  explicit CountStack(const Args& args)
+      : type_(args.Type()),
+        from_top_(args.ConstantName("stackDirection") == "FromTop"),
+        condition_(args.Bool("if")),
+        stop_(args.Bool("stop")) {
+    if (args.Has("to"))
+      sites_.region = args.Region("to");
+    else
+      sites_.site = args.Int("at");
+  }
+
+  int Eval(Context& context) const override {
+    VariableScope variables(context);
+    BorrowedInts sites(context);
+    sites_.ForEach(context, [&](int site) { sites->push_back(site); });
+    int count = 0;
+    for (const int site : *sites) count += CountAt(context, site);
+    return count;
+  }
+
+ private:
+  int CountAt(Context& context, int site) const {
+    const int height = context.state.Height(context.SlotOf(context.TypeOr(type_), site));
+    int count = 0;
+    context.vars.to = site;
+    for (int i = 0; i < height; ++i) {
+      context.vars.level = from_top_ ? height - 1 - i : i;
+      if (stop_ != nullptr && stop_->Eval(context)) break;
+      if (condition_ == nullptr || condition_->Eval(context)) ++count;
+    }
+    return count;
+  }
+
+  std::optional<SiteType> type_;
+  SiteList sites_;
+  bool from_top_;
+  const BoolNode* condition_;
+  const BoolNode* stop_;
+};
+
+}  // namespace
+
+void RegisterPieceCounts(Registry& registry) {
+  registry.Int("ints.Count Pieces",
+               [](const Args& args) -> const IntNode* { return args.Make<CountPieces>(args); });
+  registry.Int("ints.Count Pips", [](const Args& args) -> const IntNode* {
+    return args.Make<CountPips>(OwnerOf(args, Role::kShared));
+  });
+  registry.Int("ints.Count Stack",
+               [](const Args& args) -> const IntNode* { return args.Make<CountStack>(args); });
+}
+
+}  // namespace ludens

@@ -1,0 +1,203 @@
+#include <algorithm>
+
+#include "ludemes/ints/nodes.h"
+#include "ludemes/support/sites.h"
+
+namespace ludens {
+namespace {
+
+/// (count at:), (count in:): how many items stand there.
+class CountItems final : public IntNode {
+ public:
+  CountItems(std::optional<SiteType> type, const SiteList& sites) : type_(type), sites_(sites) {}
+
+  int Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    int count = 0;
+    sites_.ForEach(context, [&](int site) {
+      const int slot = context.SlotOf(type, site);
+      count += context.model.stacking ? context.state.Height(slot) : context.state.Count(slot);
+    });
+    return count;
+  }
+
+ private:
+  std::optional<SiteType> type_;
+  SiteList sites_;
+};
+
+/// (size Stack at:), (size Stack in:): how many levels there are.
+class StackSize final : public IntNode {
+ public:
+  StackSize(std::optional<SiteType> type, const SiteList& sites) : type_(type), sites_(sites) {}
+
+  int Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    int levels = 0;
+    sites_.ForEach(context,
+                   [&](int site) { levels += context.state.Height(context.SlotOf(type, site)); });
+    return levels;
+  }
+
+ private:
+  std::optional<SiteType> type_;
+  SiteList sites_;
+};
+
+/// (count Sites in:region)
+class CountSites final : public IntNode {
+ public:
+  explicit CountSites(const SiteList& sites) : sites_(sites) {}
+  int Eval(Context& context) const override { return sites_.Count(context); }
+
+ private:
+  SiteList sites_;
+};
+
+/// (count Sites at:n): the number of sites of the n-th container.
+class ContainerSize final : public IntNode {
+ public:
+  explicit ContainerSize(const IntNode* container) : container_(container) {}
+  int Eval(Context& context) const override {
+    const size_t index = static_cast<size_t>(container_->Eval(context));
+    const auto& containers = context.model.containers;
+    return index < containers.size() ? containers[index].sites : 0;
+  }
+
+ private:
+  const IntNode* container_;
+};
+
+const IntNode* LowerCountSites(const Args& args) {
+  if (args.Has("name")) {
+    for (const Container& container : args.model().containers)
+      if (container.name == args.String("name"))
+        return args.lowering().ConstantInt(container.sites);
+    args.Wrong("there is no container with this name");
+  }
+  if (args.Has("at")) return args.Make<ContainerSize>(args.Int("at"));
+  return args.Make<CountSites>(SiteList::AtOrIn(args));
+}
+
+/// (count Adjacent at:), (count Orthogonal at:) …: the neighbours of a site; -1 outside the board.
+class CountNeighbours final : public IntNode {
+ public:
+  CountNeighbours(std::optional<SiteType> type, const SiteList& sites, Relation relation)
+      : type_(type), sites_(sites), relation_(relation) {}
+
+  int Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    const Topology& topology = context.topology();
+    const int site = sites_.First(context);
+    if (site < 0 || site >= topology.size(type)) return kNone;
+    if (type == SiteType::kEdge) return EdgesAtEnds(topology, static_cast<Site>(site));
+    if (type == SiteType::kVertex && relation_ == Relation::kOffDiagonal) return 0;
+    return static_cast<int>(topology.Neighbours(type, static_cast<Site>(site), relation_).size());
+  }
+
+ private:
+  /// Of an edge, the edges at both ends count, so that it counts itself twice.
+  int EdgesAtEnds(const Topology& topology, Site edge) const {
+    if (relation_ == Relation::kDiagonal || relation_ == Relation::kOffDiagonal) return 0;
+    size_t edges = 0;
+    for (const Site end : topology.Incident(SiteType::kEdge, edge, SiteType::kVertex))
+      edges += topology.Incident(SiteType::kVertex, end, SiteType::kEdge).size();
+    return static_cast<int>(edges);
+  }
+
+  std::optional<SiteType> type_;
+  SiteList sites_;
+  Relation relation_;
+};
+
+template <Relation relation>
+const IntNode* LowerNeighbours(const Args& args) {
+  return args.Make<CountNeighbours>(args.Type(), SiteList::AtOrIn(args), relation);
+}
+
+/// (count SitesPlatformBelow at:site who:/what:): the sites just below with such pieces.
+class CountPlatform final : public IntNode {
+ public:
+  CountPlatform(std::optional<SiteType> type, const IntNode* site, const IntNode* who,
+                std::vector<const IntNode*> whats)
+      : type_(type), site_(site), who_(who), whats_(std::move(whats)) {}
+
+  int Eval(Context& context) const override {
+    const Topology& topology = context.topology();
+    const int site = site_ == nullptr ? context.vars.to : site_->Eval(context);
+    if (site < 0 || site >= topology.size(SiteType::kVertex)) return kNone;
+    const Site top = static_cast<Site>(site);
+    if (topology.layer(SiteType::kVertex, top) == 0) return 0;
+    int count = 0;
+    for (const Site below :
+         topology.Steps(context.TypeOr(type_), top, AbsoluteDirection::kDownward))
+      if (Matches(context, context.SlotOf(SiteType::kVertex, below))) ++count;
+    return count;
+  }
+
+ private:
+  bool Matches(Context& context, int slot) const {
+    if (whats_.empty()) return context.state.Who(slot) == who_->Eval(context);
+    for (const IntNode* what : whats_)
+      if (context.state.What(slot) == what->Eval(context)) return true;
+    return false;
+  }
+
+  std::optional<SiteType> type_;
+  const IntNode* site_;
+  const IntNode* who_;
+  std::vector<const IntNode*> whats_;
+};
+
+const IntNode* LowerPlatform(const Args& args) {
+  std::vector<const IntNode*> whats = args.IntArray("whats");
+  if (args.Has("what")) whats.push_back(args.Int("what"));
+  const IntNode* who = args.PlayerNumber("who", "");
+  if (who == nullptr && whats.empty()) args.Wrong("say what to count by who: or what:");
+  return args.Make<CountPlatform>(args.Type(), args.Int("at"), who, std::move(whats));
+}
+
+/// (size Array array), (count Value of in:array)
+class CountValues final : public IntNode {
+ public:
+  CountValues(const IntsNode* array, const IntNode* value) : array_(array), value_(value) {}
+
+  int Eval(Context& context) const override {
+    BorrowedInts values(context);
+    const int wanted = value_ == nullptr ? 0 : value_->Eval(context);
+    array_->Eval(context, *values);
+    if (value_ == nullptr) return static_cast<int>(values->size());
+    return static_cast<int>(std::count(values->begin(), values->end(), wanted));
+  }
+
+ private:
+  const IntsNode* array_;
+  const IntNode* value_;
+};
+
+}  // namespace
+
+void RegisterSiteCounts(Registry& registry) {
+  registry.Int("ints.Count", [](const Args& args) -> const IntNode* {
+    if (args.Has("name")) args.Unsupported("counting the items of a container by name");
+    return args.Make<CountItems>(args.Type(), SiteList::AtOrIn(args));
+  });
+  registry.Int("Size Stack", [](const Args& args) -> const IntNode* {
+    return args.Make<StackSize>(args.Type(), SiteList::AtOrIn(args));
+  });
+  registry.Int("ints.Count Sites", LowerCountSites);
+  registry.Int("ints.Count Adjacent", LowerNeighbours<Relation::kAdjacent>);
+  registry.Int("ints.Count Neighbours", LowerNeighbours<Relation::kAll>);
+  registry.Int("ints.Count Orthogonal", LowerNeighbours<Relation::kOrthogonal>);
+  registry.Int("ints.Count Diagonal", LowerNeighbours<Relation::kDiagonal>);
+  registry.Int("ints.Count Off", LowerNeighbours<Relation::kOffDiagonal>);
+  registry.Int("ints.Count SitesPlatformBelow", LowerPlatform);
+  registry.Int("Size Array", [](const Args& args) -> const IntNode* {
+    return args.Make<CountValues>(args.Ints("array"), nullptr);
+  });
+  registry.Int("ints.Count Value", [](const Args& args) -> const IntNode* {
+    return args.Make<CountValues>(args.Ints("in"), args.Int("of"));
+  });
+}
+
+}  // namespace ludens

@@ -1,0 +1,89 @@
+#include "ludemes/ints/nodes.h"
+#include "ludemes/support/sites.h"
+
+namespace ludens {
+namespace {
+
+/// (what at:), (who at:), (state at:), (rotation at:), (value Piece at:) with an optional level: a
+/// field of the item that stands there, 0 where there is none or the site is Off.
+template <int Item::*field>
+class ItemField final : public IntNode {
+ public:
+  explicit ItemField(const SiteQuery& query) : query_(query) {}
+
+  int Eval(Context& context) const override {
+    const int slot = query_.Slot(context);
+    if (slot < 0) return 0;
+    return context.state.ItemAt(slot, query_.Level(context)).*field;
+  }
+
+ private:
+  SiteQuery query_;
+};
+
+template <int Item::*field>
+const IntNode* LowerField(const Args& args) {
+  return args.Make<ItemField<field>>(SiteQuery::Of(args));
+}
+
+/// Without a level, (what at:) means the lowest item of a stack, the other fields the top one.
+const IntNode* LowerWhat(const Args& args) {
+  SiteQuery query = SiteQuery::Of(args);
+  if (query.level == nullptr) query.level = args.lowering().ConstantInt(0);
+  return args.Make<ItemField<&Item::what>>(query);
+}
+
+/// (topLevel at:): the level of the top item, 0 for an empty site.
+class TopLevel final : public IntNode {
+ public:
+  explicit TopLevel(const SiteQuery& query) : query_(query) {}
+
+  int Eval(Context& context) const override {
+    if (!context.model.stacking) return 0;
+    const int slot = query_.Slot(context);
+    if (slot >= context.state.layout().slots) return kOff;
+    const int height = context.state.Height(slot);
+    return height == 0 ? 0 : height - 1;
+  }
+
+ private:
+  SiteQuery query_;
+};
+
+const IntNode* LowerTopLevel(const Args& args) { return args.Make<TopLevel>(SiteQuery::Of(args)); }
+
+/// (face site): the value that the die on a site shows.
+class Face final : public IntNode {
+ public:
+  explicit Face(const IntNode* site) : site_(site) {}
+
+  int Eval(Context& context) const override {
+    const int site = site_->Eval(context);
+    if (site < 0 || site >= context.model.total_sites) return kOff;
+    const int slot = context.SlotOf(SiteType::kCell, site);
+    const auto& components = context.model.components;
+    const Component& component = components[static_cast<size_t>(context.state.What(slot))];
+    const size_t face = static_cast<size_t>(context.state.LocalState(slot));
+    if (component.kind != ComponentKind::kDie || face >= component.faces.size()) return kOff;
+    return component.faces[face];
+  }
+
+ private:
+  const IntNode* site_;
+};
+
+const IntNode* LowerFace(const Args& args) { return args.Make<Face>(args.Int("locn")); }
+
+}  // namespace
+
+void RegisterSiteFields(Registry& registry) {
+  registry.Int("Who", LowerField<&Item::who>);
+  registry.Int("What", LowerWhat);
+  registry.Int("State", LowerField<&Item::state>);
+  registry.Int("Rotation", LowerField<&Item::rotation>);
+  registry.Int("Value Piece", LowerField<&Item::value>);
+  registry.Int("TopLevel", LowerTopLevel);
+  registry.Int("Face", LowerFace);
+}
+
+}  // namespace ludens

@@ -1,0 +1,213 @@
+#include <algorithm>
+
+#include "ludemes/moves/large_pieces.h"
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+struct AddArgs {
+  PieceArg piece;
+  ToArg to;
+  const IntNode* count = nullptr;
+};
+
+/// A move that acts on one site of the board has it as origin and target; on an edge it has no
+/// orientation.
+void SetSite(MoveRecord& move, SiteType type, int site) {
+  SetSites(move, site, site);
+  if (type != SiteType::kEdge) return;
+  move.edge = Narrow(site);
+  move.oriented = false;
+}
+
+/// (add [piece] to [count:…] [stack:…]): pieces come into play, for each piece on each site.
+class Add final : public MovesNode {
+ public:
+  explicit Add(const AddArgs& args) : args_(args) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
+    if (count < 1) return;
+    const VariableScope scope(context);
+    for (const IntNode* piece : args_.piece.components) {
+      const int what = piece->Eval(context);
+      if (what == kNone) continue;
+      const Component& component = context.model.components[static_cast<size_t>(what)];
+      if (component.IsLarge())
+        AddLarge(context, what, component, out);
+      else if (args_.to.region != nullptr)
+        AddToRegion(context, what, count, out);
+      else if (AddToSite(context, what, count, out))
+        return;
+    }
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    const ToArg& to = args_.to;
+    if (to.region == nullptr) return MovesNode::CanMoveTo(context, target);
+    return to.region->Contains(context, target) && MovesNode::CanMoveTo(context, target);
+  }
+
+ private:
+  /// The first piece that may be placed on a single site is the only one that is.
+  bool AddToSite(Context& context, int what, int count, MoveIds& out) const {
+    const int site = args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
+    context.vars.to = site;
+    if (!args_.to.Allows(context)) return false;
+    const MoveId move = Build(context, what, count, site).first;
+    out.push_back(move);
+    Finish(context, out, out.size() - 1);
+    return true;
+  }
+
+  void AddToRegion(Context& context, int what, int count, MoveIds& out) const {
+    BorrowedRegion sites(context);
+    args_.to.region->Eval(context, *sites);
+    sites->ForEach([&](int site) {
+      context.vars.to = site;
+      if (!args_.to.Allows(context)) return;
+      const auto [move, effect] = Build(context, what, count, site);
+      out.push_back(move);
+      Finish(context, out, out.size() - 1);
+      if (effect) out.push_back(move);  // The language lists a move with an effect twice.
+    });
+  }
+
+  /// The move, and whether an effect was asked for.
+  std::pair<MoveId, bool> Build(Context& context, int what, int count, int site) const {
+    const SiteType type = context.TypeOr(args_.to.type);
+    const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
+    Action action = MakeAction(context, type, site, what, state);
+    MoveArena& arena = context.arena();
+    action.decision = decision;
+    if (context.model.stacking)
+      action.level_to = Narrow(context.state.Height(context.SlotOf(type, site)));
+    MoveId move = arena.New(action);
+    for (int i = 1; i < count; ++i)
+      arena.AppendAction(move, MakeAction(context, type, site, what, state));
+    const bool effect = args_.to.apply != nullptr && args_.to.AppliesTo(context);
+    if (effect) {
+      context.vars.from = context.vars.to = site;
+      move = ChainEffect(context, args_.to.apply, move, true);
+    }
+    SetSite(arena[move], type, site);
+    return {move, effect};
+  }
+
+  Action MakeAction(Context& context, SiteType type, int site, int what, int state) const {
+    Action action = AddAction(type, site, what, state);
+    if (args_.to.level == nullptr) return action;
+    action.kind = ActionKind::kInsert;
+    action.level_to = Narrow(args_.to.level->Eval(context));
+    return action;
+  }
+
+  void AddLarge(Context& context, int what, const Component& piece, MoveIds& out) const {
+    const SiteType type = context.TypeOr(args_.to.type);
+    const int wanted = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
+    BorrowedInts roots(context);
+    AddRoots(context, *roots);
+    MoveArena& arena = context.arena();
+    ForEachPlacement(context, piece, *roots, [&](int root, int state, const IntList& cells) {
+      if (wanted != kNone && wanted != state) return;
+      const bool free = std::all_of(cells.begin(), cells.end(), [&](int cell) {
+        return context.state.IsEmpty(context.SlotOf(type, cell));
+      });
+      if (!free) return;
+      const MoveId move = arena.New(AddAction(type, root, what, state, decision));
+      arena[move].state = Narrow(state);
+      arena[move].mover = Narrow(context.mover());
+      out.push_back(move);
+    });
+  }
+  void AddRoots(Context& context, IntList& roots) const {
+    if (args_.to.region == nullptr) {
+      roots.push_back(args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context));
+      return;
+    }
+    BorrowedRegion sites(context);
+    args_.to.region->Eval(context, *sites);
+    sites->ForEach([&](int site) { roots.push_back(site); });
+  }
+
+  AddArgs args_;
+};
+
+/// (claim [piece] to): like add, without effects. On a single site the consequence becomes part of
+/// the move itself.
+class Claim final : public MovesNode {
+ public:
+  explicit Claim(const AddArgs& args) : args_(args) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const VariableScope scope(context);
+    for (const IntNode* piece : args_.piece.components) {
+      const int what = piece->Eval(context);
+      if (args_.to.region != nullptr)
+        ClaimRegion(context, what, out);
+      else if (ClaimSite(context, what, out))
+        return;
+    }
+  }
+
+ private:
+  bool ClaimSite(Context& context, int what, MoveIds& out) const {
+    const int site = args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
+    context.vars.to = site;
+    if (!args_.to.Allows(context)) return false;
+    const MoveId move = Build(context, what, site);
+    if (then != nullptr) {
+      context.vars.from = site;
+      AppendEffects(context, move);
+    }
+    out.push_back(move);
+    return true;
+  }
+
+  void AppendEffects(Context& context, MoveId move) const {
+    BorrowedMoves effects(context);
+    then->Eval(context, *effects);
+    std::vector<Action> actions;
+    for (const MoveId effect : *effects)
+      context.arena().ForEachAction(effect, [&](const Action& a) { actions.push_back(a); });
+    for (const Action& action : actions) context.arena().AppendAction(move, action);
+  }
+
+  void ClaimRegion(Context& context, int what, MoveIds& out) const {
+    const size_t first = out.size();
+    BorrowedRegion sites(context);
+    args_.to.region->Eval(context, *sites);
+    sites->ForEach([&](int site) {
+      context.vars.to = site;
+      if (args_.to.Allows(context)) out.push_back(Build(context, what, site));
+    });
+    Finish(context, out, first);
+  }
+
+  MoveId Build(Context& context, int what, int site) const {
+    const SiteType type = context.TypeOr(args_.to.type);
+    const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
+    MoveArena& arena = context.arena();
+    const MoveId move = arena.New(AddAction(type, site, what, state, decision));
+    SetSite(arena[move], type, site);
+    arena[move].mover = Narrow(context.mover());
+    return move;
+  }
+
+  AddArgs args_;
+};
+
+}  // namespace
+
+MovesNode* LowerAdd(const Args& args) {
+  return WithThen<Add>(args, AddArgs{LowerPiece(args), LowerTo(args),
+                                     args.Has("count") ? args.Int("count") : nullptr});
+}
+
+MovesNode* LowerClaim(const Args& args) {
+  return WithThen<Claim>(args, AddArgs{LowerPiece(args), LowerTo(args), nullptr});
+}
+
+}  // namespace ludens

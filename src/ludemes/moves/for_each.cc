@@ -1,0 +1,151 @@
+#include "ludemes/moves/iteration.h"
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+/// (forEach Site region moves [noMoveYet:…]): for each site as (site) and (to).
+class ForEachSite final : public Iteration {
+ public:
+  ForEachSite(const RegionNode* region, const MovesNode* rule, const MovesNode* otherwise)
+      : Iteration(rule), region_(region), otherwise_(otherwise) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Iteration::Eval(context, out);
+    if (out.size() == first && otherwise_ != nullptr) otherwise_->Eval(context, out);
+  }
+  bool CanMove(Context& context) const override {
+    return Iteration::CanMove(context) || (otherwise_ != nullptr && otherwise_->CanMove(context));
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    return otherwise_ != nullptr ? MovesNode::CanMoveTo(context, target)
+                                 : Iteration::CanMoveTo(context, target);
+  }
+
+ private:
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    BorrowedRegion sites(context);
+    region_->Eval(context, *sites);
+    bool done = false;
+    sites->ForEach([&](int site) {
+      if (done) return;
+      context.vars.to = context.vars.site = site;
+      done = body();
+    });
+    return done;
+  }
+
+  const RegionNode* region_;
+  const MovesNode* otherwise_;
+};
+
+/// (forEach Value min:… max:… moves) and (forEach Value ints moves): for each as (value).
+class ForEachValue final : public Iteration {
+ public:
+  ForEachValue(const IntNode* min, const IntNode* max, const IntsNode* values,
+               const MovesNode* rule)
+      : Iteration(rule), min_(min), max_(max), values_(values) {}
+
+ private:
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    if (values_ == nullptr) return AnyInRange(context, body);
+    BorrowedInts values(context);
+    values_->Eval(context, *values);
+    for (const int value : *values) {
+      context.vars.value = value;
+      if (body()) return true;
+    }
+    return false;
+  }
+  bool AnyInRange(Context& context, FunctionRef<bool()> body) const {
+    const int min = min_->Eval(context);
+    const int max = max_->Eval(context);
+    for (int value = min; value <= max; ++value) {
+      context.vars.value = value;
+      if (body()) return true;
+    }
+    return false;
+  }
+
+  const IntNode* min_;
+  const IntNode* max_;
+  const IntsNode* values_;
+};
+
+/// (forEach Player moves) and (forEach players moves): for each as (player).
+class ForEachPlayer final : public Iteration {
+ public:
+  ForEachPlayer(const IntsNode* players, const MovesNode* rule)
+      : Iteration(rule), players_(players) {}
+
+ private:
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    BorrowedInts players(context);
+    if (players_ != nullptr)
+      players_->Eval(context, *players);
+    else
+      for (int player = 1; player <= context.model.players; ++player) players->push_back(player);
+    for (const int player : *players) {
+      if (player < 0 || player > context.model.shared_owner()) continue;
+      context.vars.player = player;
+      if (body()) return true;
+    }
+    return false;
+  }
+
+  const IntsNode* players_;
+};
+
+/// (forEach Level [type] site [FromBottom | FromTop] moves): for each level of a stack as (level).
+class ForEachLevel final : public Iteration {
+ public:
+  ForEachLevel(std::optional<SiteType> type, const IntNode* site, bool from_bottom,
+               const MovesNode* rule)
+      : Iteration(rule), type_(type), site_(site), from_bottom_(from_bottom) {}
+
+ private:
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    const int site = site_->Eval(context);
+    const int slot = context.SlotOf(TypeAt(context, type_, site), site);
+    const int height = site < 0 ? 0 : context.state.Height(slot);
+    for (int i = 0; i < height; ++i) {
+      context.vars.level = from_bottom_ ? i : height - 1 - i;
+      if (body()) return true;
+    }
+    return false;
+  }
+
+  std::optional<SiteType> type_;
+  const IntNode* site_;
+  bool from_bottom_;
+};
+
+}  // namespace
+
+MovesNode* LowerForEachSite(const Args& args) {
+  return WithThen<ForEachSite>(args, args.Region("regionFn"), args.Moves("generator"),
+                               args.Moves("noMoveYet"));
+}
+
+MovesNode* LowerForEachValue(const Args& args) {
+  const bool listed = args.Has("values");
+  return WithThen<ForEachValue>(args, listed ? nullptr : args.Int("min"),
+                                listed ? nullptr : args.Int("max"),
+                                listed ? args.Ints("values") : nullptr, args.Moves("generator"));
+}
+
+MovesNode* LowerForEachPlayer(const Args& args) {
+  // The language drops the (then …) of this operator.
+  return args.Make<ForEachPlayer>(args.Has("players") ? args.Ints("players") : nullptr,
+                                  args.Moves("moves"));
+}
+
+MovesNode* LowerForEachLevel(const Args& args) {
+  return WithThen<ForEachLevel>(args, args.Type(), args.Int("site"),
+                                args.ConstantName("stackDirection") == "FromBottom",
+                                args.Moves("moves"));
+}
+
+}  // namespace ludens

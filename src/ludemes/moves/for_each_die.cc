@@ -1,0 +1,132 @@
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+
+namespace ludens {
+namespace {
+
+struct ForEachDieArgs {
+  const IntNode* hand = nullptr;
+  const BoolNode* combined = nullptr;
+  const BoolNode* replay_double = nullptr;
+  const BoolNode* condition = nullptr;
+  const MovesNode* rule = nullptr;
+};
+
+bool Holds(Context& context, const BoolNode* condition, bool otherwise) {
+  return condition == nullptr ? otherwise : condition->Eval(context);
+}
+
+/// (forEach Die [hand] [combined:…] [replayDouble:…] [if:…] moves): for the value of each die (and
+/// for sums of dice) as (pips); the moves use up the dice.
+class ForEachDie final : public MovesNode {
+ public:
+  explicit ForEachDie(const ForEachDieArgs& args) : args_(args) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const Model& model = context.model;
+    const int hand = args_.hand == nullptr ? 0 : args_.hand->Eval(context);
+    if (hand < 0 || hand >= static_cast<int>(model.dice_containers.size())) return;
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    const std::span<const int32_t> dice = ValuesOf(context, hand);
+    const bool doubled = Holds(context, args_.replay_double, false) && AllEqual(dice);
+    for (size_t die = 0; die < dice.size(); ++die) {
+      const size_t before = out.size();
+      AddMoves(context, hand, dice, {&die, 1}, out);
+      for (size_t i = before; i < out.size(); ++i) AddDouble(context, dice[die], doubled, out[i]);
+    }
+    if (Holds(context, args_.combined, false)) AddSums(context, hand, dice, out);
+    AttachThen(context, out, first);
+  }
+
+ private:
+  static std::span<const int32_t> ValuesOf(const Context& context, int hand) {
+    const Model& model = context.model;
+    size_t begin = 0;
+    const auto dice_in = [&](int index) {
+      const int container = model.dice_containers[static_cast<size_t>(index)];
+      return static_cast<size_t>(model.containers[static_cast<size_t>(container)].sites);
+    };
+    for (int i = 0; i < hand; ++i) begin += dice_in(i);
+    return context.state.Dice().subspan(begin, dice_in(hand));
+  }
+  static bool AllEqual(std::span<const int32_t> dice) {
+    for (const int32_t value : dice)
+      if (value != dice.front()) return false;
+    return true;
+  }
+
+  /// Moves for the sum of some dice, which they use up.
+  void AddMoves(Context& context, int hand, std::span<const int32_t> dice,
+                std::span<const size_t> used, MoveIds& out) const {
+    context.vars.pips = 0;
+    for (const size_t die : used) context.vars.pips += dice[die];
+    if (!Holds(context, args_.condition, true)) return;
+    const size_t first = out.size();
+    args_.rule->Eval(context, out);
+    for (size_t i = first; i < out.size(); ++i)
+      for (const size_t die : used) context.arena().AppendAction(out[i], Use(context, hand, die));
+  }
+
+  /// Two or three dice may be taken together, none of them used before.
+  void AddSums(Context& context, int hand, std::span<const int32_t> dice, MoveIds& out) const {
+    const auto add = [&](std::span<const size_t> used) {
+      for (const size_t die : used)
+        if (dice[die] == 0) return;
+      AddMoves(context, hand, dice, used, out);
+    };
+    if (dice.size() == 2) add(std::array<size_t, 2>{0, 1});
+    if (dice.size() != 3) return;
+    add(std::array<size_t, 3>{0, 1, 2});
+    add(std::array<size_t, 2>{0, 1});
+    add(std::array<size_t, 2>{0, 2});
+    add(std::array<size_t, 2>{1, 2});
+  }
+
+  static Action Use(const Context& context, int hand, size_t die) {
+    const int container = context.model.dice_containers[static_cast<size_t>(hand)];
+    const int first = context.model.containers[static_cast<size_t>(container)].first_site;
+    Action action = SiteAction(ActionKind::kUseDie, SiteType::kCell, first + static_cast<int>(die));
+    action.what = Narrow(hand);
+    action.value = static_cast<int32_t>(die);
+    return action;
+  }
+
+  /// After a double the dice are played twice: the first time the value is remembered; when both
+  /// are used up, the dice get it back.
+  static void AddDouble(Context& context, int pips, bool doubled, MoveId move) {
+    const int remembered = context.header().temp;
+    MoveArena& arena = context.arena();
+    if (doubled) {
+      Action set;
+      set.kind = ActionKind::kSetTemp;
+      set.value = remembered == kNone ? pips : kNone;
+      arena.AppendAction(move, set);
+    } else if (remembered != kNone) {
+      AddDiceUpdates(context, remembered - 1, move);
+    }
+  }
+  static void AddDiceUpdates(Context& context, int face, MoveId move) {
+    for (const int container : context.model.dice_containers) {
+      const Container& dice = context.model.containers[static_cast<size_t>(container)];
+      if (face >= dice.die_faces) continue;
+      for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
+        Action update = SiteAction(ActionKind::kUpdateDie, SiteType::kCell, site);
+        update.state = Narrow(face);
+        context.arena().AppendAction(move, update);
+      }
+    }
+  }
+
+  ForEachDieArgs args_;
+};
+
+}  // namespace
+
+MovesNode* LowerForEachDie(const Args& args) {
+  return WithThen<ForEachDie>(
+      args, ForEachDieArgs{args.Int("handDiceIndex"), args.Bool("combined"),
+                           args.Bool("replayDouble"), args.Bool("if"), args.Moves("moves")});
+}
+
+}  // namespace ludens

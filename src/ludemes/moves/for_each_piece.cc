@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <bit>
+
+#include "base/function_ref.h"
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+struct ForEachPieceArgs {
+  std::optional<SiteType> type;
+  const IntNode* container = nullptr;  ///< Null: the board.
+  const MovesNode* rule = nullptr;     ///< Null: each piece's own.
+  const IntNode* player = nullptr;
+  const BoolNode* top = nullptr;
+};
+
+/// For the length of a scope another player is the mover, and the mover both next and previous.
+class MoverScope {
+ public:
+  MoverScope(Context& context, int player)
+      : header_(context.header()), mover_(header_.mover), next_(header_.next), prev_(header_.prev) {
+    if (player == mover_ || player > context.model.players || player == 0) return;
+    header_.prev = header_.next = mover_;
+    header_.mover = static_cast<int8_t>(player);
+  }
+  ~MoverScope() {
+    header_.mover = mover_;
+    header_.next = next_;
+    header_.prev = prev_;
+  }
+  MoverScope(const MoverScope&) = delete;
+  MoverScope& operator=(const MoverScope&) = delete;
+
+ private:
+  Header& header_;
+  int8_t mover_, next_, prev_;
+};
+
+/// (forEach Piece [on:…] [names] [container] [moves] [player] [top:…]): the rule, or each piece's
+/// own, for every piece of a player as (from) and (level).
+class ForEachPiece final : public MovesNode {
+ public:
+  ForEachPiece(const ForEachPieceArgs& args, std::vector<std::vector<int>> components)
+      : args_(args), components_(std::move(components)) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Any(context, [&](const MovesNode& rule) {
+      rule.Eval(context, out);
+      return false;
+    });
+    Finish(context, out, first);
+  }
+  bool CanMove(Context& context) const override {
+    return Any(context, [&](const MovesNode& rule) { return rule.CanMove(context); });
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    return Any(context, [&](const MovesNode& rule) { return rule.CanMoveTo(context, target); });
+  }
+
+ private:
+  using Body = FunctionRef<bool(const MovesNode&)>;
+
+  /// Where pieces are looked for.
+  struct Search {
+    int player;
+    bool top_only;
+    Body body;
+  };
+
+  bool Any(Context& context, Body body) const {
+    if (context.header().over) return false;
+    const int player = args_.player->Eval(context);
+    if (player < 0 || player >= static_cast<int>(components_.size())) return false;
+    const Search search = {player, args_.top != nullptr && args_.top->Eval(context), body};
+    const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
+    if (container < 0 || container >= static_cast<int>(context.model.containers.size()))
+      return false;
+    const VariableScope scope(context);
+    for (const int component : components_[static_cast<size_t>(player)])
+      if (AnyOf(context, component, container, search)) return true;
+    return false;
+  }
+
+  /// For one component: through the slots of its container that its owner has something on.
+  bool AnyOf(Context& context, int component, int container, const Search& search) const {
+    const Model& model = context.model;
+    const Component& piece = model.components[static_cast<size_t>(component)];
+    const MovesNode* rule = args_.rule != nullptr ? args_.rule : piece.moves;
+    if (rule == nullptr) return false;
+    const Container& where = model.containers[static_cast<size_t>(container)];
+    if (container != 0) {
+      if (args_.type && *args_.type != SiteType::kCell) return false;
+      return AnyIn(context, component, *rule, where.first_site, where.sites, where.first_site,
+                   search);
+    }
+    const int sites = context.topology().size(context.TypeOr(args_.type));
+    for (const SiteType type : kAllSiteTypes) {
+      if (args_.type && *args_.type != type) continue;
+      const int count = std::min(sites, model.slot_sites[static_cast<size_t>(type)]);
+      if (count > 0 && AnyIn(context, component, *rule, model.SlotOf(type, 0), count, 0, search))
+        return true;
+    }
+    return false;
+  }
+
+  /// Through `count` slots from `first_slot`, which are the sites from `first_site`.
+  bool AnyIn(Context& context, int component, const MovesNode& rule, int first_slot, int count,
+             int first_site, const Search& search) const {
+    const State& state = context.state;
+    const int owner = context.model.components[static_cast<size_t>(component)].owner;
+    const auto owned = state.OwnedSet(owner);
+    for (int slot = first_slot; slot < first_slot + count; ++slot) {
+      const uint64_t rest = owned[static_cast<size_t>(slot) >> 6] >> (slot & 63);
+      if (rest == 0) {
+        slot |= 63;
+        continue;
+      }
+      slot += std::countr_zero(rest);
+      if (slot >= first_slot + count) break;
+      if (AnyAt(context, component, rule, slot, first_site + slot - first_slot, search))
+        return true;
+    }
+    return false;
+  }
+
+  /// For every level of a site that the component stands on.
+  bool AnyAt(Context& context, int component, const MovesNode& rule, int slot, int site,
+             const Search& search) const {
+    const int height = context.model.stacking ? context.state.Height(slot) : 1;
+    for (int level = search.top_only ? height - 1 : 0; level < height; ++level) {
+      const int what =
+          context.model.stacking ? context.state.WhatAt(slot, level) : context.state.What(slot);
+      if (what != component) continue;
+      const VariableScope scope(context);
+      context.vars.from = site;
+      context.vars.level = level;
+      const MoverScope mover(context, search.player);
+      if (search.body(rule)) return true;
+    }
+    return false;
+  }
+
+  ForEachPieceArgs args_;
+  /// By the player asked for: the components to go through.
+  std::vector<std::vector<int>> components_;
+};
+
+/// Components by owner that have one of the names (any, without names). For the number after the
+/// players, all of them where the rule says All or Each.
+std::vector<std::vector<int>> ComponentsByOwner(const Args& args) {
+  const Model& model = args.model();
+  std::vector<std::string> names = args.Strings("items");
+  if (args.Has("item")) names.push_back(args.String("item"));
+  const auto role = args.RoleOf("role");
+  const bool everyone = role == Role::kAll || role == Role::kEach;
+  std::vector<std::vector<int>> by_owner(static_cast<size_t>(model.shared_owner()) + 1);
+  for (size_t i = 1; i < model.components.size(); ++i) {
+    const Component& component = model.components[i];
+    if (!names.empty() &&
+        std::find(names.begin(), names.end(), component.plain_name) == names.end())
+      continue;
+    const int shared = model.shared_owner();
+    if (everyone && component.owner != shared)
+      by_owner[static_cast<size_t>(shared)].push_back(static_cast<int>(i));
+    by_owner[static_cast<size_t>(component.owner)].push_back(static_cast<int>(i));
+  }
+  return by_owner;
+}
+
+const IntNode* LowerContainer(const Args& args) {
+  if (args.Has("container")) return args.Int("container");
+  if (!args.Has("containerName")) return nullptr;
+  const std::string name = args.String("containerName");
+  const auto& containers = args.model().containers;
+  for (size_t i = 0; i < containers.size(); ++i)
+    if (containers[i].name == name) return args.lowering().ConstantInt(static_cast<int>(i));
+  args.Wrong("there is no container '" + name + "'");
+}
+
+}  // namespace
+
+MovesNode* LowerForEachPiece(const Args& args) {
+  const IntNode* player = args.PlayerNumber("role", "player");
+  if (player == nullptr) player = args.lowering().RoleNumber(Role::kMover);
+  const ForEachPieceArgs piece = {args.Type("on"), LowerContainer(args),
+                                  args.Moves("specificMoves"), player, args.Bool("top")};
+  return WithThen<ForEachPiece>(args, piece, ComponentsByOwner(args));
+}
+
+}  // namespace ludens

@@ -1,0 +1,242 @@
+#include <algorithm>
+
+#include "ludemes/moves/large_pieces.h"
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+struct FromToArgs {
+  FromArg from;
+  ToArg to;
+  const IntNode* count = nullptr;
+  const BoolNode* copy = nullptr;
+  bool stack = false;
+  const IntNode* mover = nullptr;
+};
+
+/// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
+/// for every pair of sites that the two conditions accept.
+class FromTo final : public MovesNode {
+ public:
+  explicit FromTo(const FromToArgs& args) : args_(args) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Search(
+        context, kAnySite,
+        [&](const Travel& travel) {
+          Build(context, travel, out);
+          return false;
+        },
+        [&](int from, const Region& to) {
+          BuildLarge(context, from, to, out);
+          return false;
+        });
+    Finish(context, out, first);
+    if (args_.mover == nullptr) return;
+    const int16_t mover = Narrow(args_.mover->Eval(context));
+    for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    bool large = false;
+    const bool found = Search(
+        context, target, [](const Travel&) { return true; },
+        [&](int, const Region&) { return large = true; });
+    return large ? MovesNode::CanMoveTo(context, target) : found;
+  }
+
+ private:
+  /// One item on its way.
+  struct Travel {
+    int from, to;
+    SiteType from_type, to_type;
+    int count;
+    bool copy;
+  };
+
+  /// Calls `found(travel)` for every move of an ordinary piece (to `target` where that is not
+  /// kAnySite) and `found_large(from, to)` for every large piece, until one answers true.
+  template <typename Found, typename FoundLarge>
+  bool Search(Context& context, int target, Found&& found, FoundLarge&& found_large) const {
+    BorrowedRegion origins(context);
+    AddOrigins(context, *origins);
+    const VariableScope scope(context);
+    bool done = false;
+    origins->ForEach([&](int from) {
+      if (!done) done = SearchFrom(context, from, scope.saved(), target, found, found_large);
+    });
+    return done;
+  }
+
+  template <typename Found, typename FoundLarge>
+  bool SearchFrom(Context& context, int from, const EvalVariables& saved, int target, Found&& found,
+                  FoundLarge&& found_large) const {
+    const SiteType from_type = TypeAt(context, args_.from.type, from);
+    const int what = context.state.What(context.SlotOf(from_type, from));
+    if (what <= 0) return false;
+    context.vars.from = from;
+    const bool copy = args_.copy != nullptr && args_.copy->Eval(context);
+    if (!args_.from.Allows(context)) return false;
+    BorrowedRegion targets(context);
+    AddTargets(context, *targets);
+    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
+    context.vars.from = saved.from;
+    if (context.model.components[static_cast<size_t>(what)].IsLarge())
+      return found_large(from, *targets);
+    bool done = false;
+    targets->ForEach([&](int to) {
+      if (done || (target != kAnySite && to != target)) return;
+      const SiteType to_type = TypeAt(context, args_.to.type, to);
+      context.vars.from = from;
+      context.vars.to = to;
+      const bool allowed = args_.to.Allows(context);
+      context.vars.from = saved.from;
+      done = allowed && found({from, to, from_type, to_type, count, copy});
+    });
+    return done;
+  }
+
+  void AddOrigins(Context& context, Region& out) const {
+    if (args_.from.region != nullptr)
+      args_.from.region->Eval(context, out);
+    else
+      out.Add(args_.from.Site(context));
+  }
+  void AddTargets(Context& context, Region& out) const {
+    if (args_.to.region != nullptr)
+      args_.to.region->Eval(context, out);
+    else
+      out.Add(args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context));
+  }
+
+  Action MakeAction(Context& context, const Travel& travel) const {
+    Action action = MoveAction(travel.from_type, travel.from, kNone, travel.to_type, travel.to,
+                               args_.stack, decision);
+    if (args_.stack) action.level_from = 0;
+    if (args_.to.level != nullptr) {
+      action.level_to = Narrow(args_.to.level->Eval(context));
+      if (args_.from.level != nullptr && !args_.stack)
+        action.level_from = Narrow(args_.from.level->Eval(context));
+    } else if (args_.from.level != nullptr) {
+      action.kind = ActionKind::kMove;
+      action.level_from = Narrow(args_.from.level->Eval(context));
+    } else if (args_.count != nullptr) {
+      MakeCounted(context, travel, action);
+    } else if (travel.copy) {
+      MakeCopy(context, travel, action);
+    }
+    return action;
+  }
+
+  void MakeCounted(Context& context, const Travel& travel, Action& action) const {
+    action.count = Narrow(travel.count);
+    action.level_from = kNone;
+    if (!context.model.stacking && !args_.stack) {
+      action.kind = ActionKind::kMoveCount;
+      return;
+    }
+    action.kind = ActionKind::kMoveSubStack;
+    action.level_from =
+        Narrow(context.state.Height(context.SlotOf(travel.from_type, travel.from)) - travel.count);
+    action.level_to = Narrow(context.state.Height(context.SlotOf(travel.to_type, travel.to)));
+  }
+
+  void MakeCopy(Context& context, const Travel& travel, Action& action) const {
+    action.kind = ActionKind::kCopy;
+    if (!args_.stack)
+      action.level_from =
+          Narrow(context.state.Height(context.SlotOf(travel.from_type, travel.from)) - 1);
+  }
+
+  void Build(Context& context, const Travel& travel, MoveIds& out) const {
+    const int origin = context.vars.from;
+    MoveArena& arena = context.arena();
+    MoveId move = arena.New(MakeAction(context, travel));
+    SetSites(arena[move], travel.from, travel.to);
+    if (context.model.stacking) SetStackLevels(context, travel, arena[move]);
+    if (args_.to.rotations != nullptr) return BuildTurned(context, travel, move, out);
+    if (args_.to.AppliesTo(context)) {
+      context.vars.from = travel.from;
+      move = ChainEffect(context, args_.to.apply_effect, move, true);
+      SetSites(arena[move], travel.from, travel.to);
+    }
+    context.vars.from = origin;
+    out.push_back(move);
+  }
+
+  void SetStackLevels(Context& context, const Travel& travel, MoveRecord& move) const {
+    const int top = context.state.Height(context.SlotOf(travel.from_type, travel.from)) - 1;
+    const int level = args_.from.level == nullptr ? top : args_.from.level->Eval(context);
+    if (args_.stack)
+      SetLevels(move, 0, top);
+    else
+      SetLevels(move, level, level);
+  }
+
+  void BuildTurned(Context& context, const Travel& travel, MoveId move, MoveIds& out) const {
+    BorrowedInts rotations(context);
+    args_.to.rotations->Eval(context, *rotations);
+    MoveArena& arena = context.arena();
+    for (const int rotation : *rotations) {
+      Action turn = SiteAction(ActionKind::kSetRotation, travel.to_type, travel.to);
+      turn.rotation = Narrow(rotation);
+      const MoveId turned = arena.Copy(move);
+      arena.AppendAction(turned, turn);
+      out.push_back(turned);
+    }
+  }
+
+  /// A large piece may also end on its own cells, and turn; its footprint must lie on the targets.
+  void BuildLarge(Context& context, int from, const Region& targets, MoveIds& out) const {
+    const SiteType from_type = TypeAt(context, args_.from.type, from);
+    const int slot = context.SlotOf(from_type, from);
+    const int state = context.state.LocalState(slot);
+    const Component& piece =
+        context.model.components[static_cast<size_t>(context.state.What(slot))];
+    BorrowedInts own(context);
+    Footprint(context.model, piece, from, state, *own);
+    BorrowedInts roots(context);
+    targets.ForEach([&](int site) { roots->push_back(site); });
+    if (!own->empty()) roots->insert(roots->end(), own->begin() + 1, own->end());
+    ForEachPlacement(context, piece, *roots, [&](int to, int turned, const IntList& cells) {
+      if (from == to && state == turned) return;
+      if (!Fits(context, piece, cells, *roots, from)) return;
+      out.push_back(BuildLargeMove(context, from, from_type, to, turned));
+    });
+  }
+
+  static bool Fits(Context& context, const Component& piece, const IntList& cells,
+                   const IntList& roots, int from) {
+    return std::all_of(cells.begin(), cells.end(), [&](int cell) {
+      if (piece.kind == ComponentKind::kDomino)
+        return context.header().moves == 0 || IsPlayable(context, cell);
+      return cell == from || std::find(roots.begin(), roots.end(), cell) != roots.end();
+    });
+  }
+
+  MoveId BuildLargeMove(Context& context, int from, SiteType from_type, int to, int state) const {
+    Action action =
+        MoveAction(from_type, from, kNone, context.TypeOr(args_.to.type), to, false, decision);
+    action.state = Narrow(state);
+    MoveArena& arena = context.arena();
+    const MoveId move = ChainEffect(context, args_.to.apply_effect, arena.New(action), true);
+    SetSites(arena[move], from, to);
+    arena[move].state = Narrow(state);
+    return move;
+  }
+
+  FromToArgs args_;
+};
+
+}  // namespace
+
+MovesNode* LowerFromTo(const Args& args) {
+  return WithThen<FromTo>(
+      args, FromToArgs{LowerFrom(args), LowerTo(args), args.Int("count"), args.Bool("copy"),
+                       args.Flag("stack", false), args.PlayerNumber("mover", "")});
+}
+
+}  // namespace ludens

@@ -1,0 +1,196 @@
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+/// (hop [from] [directions] [between] to [stack:…]): an item jumps along a line over a row of sites
+/// that `between` accepts (the hurdle) to one behind it that `to` accepts.
+class Hop final : public MovesNode {
+ public:
+  Hop(const FromArg& from, const DirectionNode* directions, const BetweenArg& between,
+      const ToArg& to, bool stack)
+      : from_(from), directions_(directions), between_(between), to_(to), stack_(stack) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Search(
+        context, kAnySite,
+        [&](int from, int to) {
+          if (!Reaches(context, out, first, to)) out.push_back(BuildStep(context, from, to));
+          return false;
+        },
+        [&](const Jump& jump) {
+          out.push_back(BuildJump(context, jump));
+          return false;
+        });
+    Finish(context, out, first);
+  }
+  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMoveTo(Context& context, int target) const override {
+    return Search(
+        context, target, [](int, int) { return true; }, [](const Jump&) { return true; });
+  }
+
+ private:
+  struct Lengths {
+    int before, min, max, after;
+  };
+  struct Jump {
+    int from, to;
+    std::span<const Site> hurdle;
+    size_t jumped;  ///< Sites of the hurdle that are jumped; the rest lies behind.
+    bool stopped;   ///< `to` refused the site, but its effect's condition took it.
+  };
+
+  Lengths LengthsNow(Context& context) const {
+    const IntRange hurdle = between_.RangeOr(context, {1, 1});
+    return {between_.before ? between_.before->Eval(context) : 0, hurdle.min, hurdle.max,
+            between_.after ? between_.after->Eval(context) : 0};
+  }
+  /// Without a (between …) everything is a hurdle; one without a condition has none.
+  bool IsHurdle(Context& context, int site) const {
+    context.vars.between = site;
+    if (!between_.given) return true;
+    return between_.condition != nullptr && between_.condition->Eval(context);
+  }
+
+  /// Calls `stepped(from, to)` for steps (hurdles of no length) and `jumped(jump)` for jumps, only
+  /// for those to `target` where that is not kAnySite, until one answers true.
+  template <typename Stepped, typename Jumped>
+  bool Search(Context& context, int target, Stepped&& stepped, Jumped&& jumped) const {
+    const SiteType type = context.TypeOr(from_.type);
+    const Topology& topology = context.topology();
+    const int from = from_.Site(context);
+    if (from < 0 || from >= topology.size(type)) return false;
+    BorrowedDirections directions(context);
+    DirectionsOr(context, directions_, {.type = type, .site = from}, *directions);
+    const Lengths lengths = LengthsNow(context);
+    const VariableScope scope(context);
+    context.vars.from = from;
+    if (!from_.Allows(context)) return false;
+    const Site start = static_cast<Site>(from);
+    if (lengths.min == 0)
+      for (const AbsoluteDirection direction : *directions)
+        for (const Site to : topology.Steps(type, start, direction))
+          if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
+    if (lengths.max <= 0) return false;
+    for (const AbsoluteDirection direction : *directions)
+      for (const RadialId radial : topology.Radials(type, start, direction))
+        if (SearchLine(context, topology.RadialSites(type, radial), lengths, target, jumped))
+          return true;
+    return false;
+  }
+
+  bool Lands(Context& context, int to) const {
+    context.vars.to = to;
+    return to_.Allows(context);
+  }
+  static bool Wanted(int target, int to) { return target == kAnySite || to == target; }
+
+  /// Looks for the hurdle, then for landing sites behind it.
+  template <typename Jumped>
+  bool SearchLine(Context& context, std::span<const Site> line, const Lengths& lengths, int target,
+                  Jumped&& jumped) const {
+    for (size_t i = 1; i < line.size(); ++i) {
+      if (IsHurdle(context, line[i])) {
+        const size_t length = HurdleLength(context, line.subspan(i), lengths.max);
+        if (static_cast<int>(length) < lengths.min) return false;
+        return SearchBehind(context, line, i, length, lengths, target, jumped);
+      }
+      if (static_cast<int>(i) > lengths.before || !Lands(context, line[i])) return false;
+    }
+    return false;
+  }
+
+  size_t HurdleLength(Context& context, std::span<const Site> line, int max) const {
+    size_t length = 1;
+    while (length < line.size() && static_cast<int>(length) < max &&
+           IsHurdle(context, line[length]))
+      ++length;
+    return length;
+  }
+
+  /// A long hurdle may be jumped partly: the jump is then over its first sites only.
+  template <typename Jumped>
+  bool SearchBehind(Context& context, std::span<const Site> line, size_t begin, size_t length,
+                    const Lengths& lengths, int target, Jumped&& jumped) const {
+    const size_t end = begin + length;
+    for (int left = static_cast<int>(length) - lengths.min; left >= 0; --left) {
+      const size_t over = length - static_cast<size_t>(left);
+      for (size_t i = begin + over; i < line.size(); ++i) {
+        const Jump jump = {line[0], line[i], line.subspan(begin, length), over, false};
+        if (!Lands(context, line[i])) {
+          if (to_.apply_condition != nullptr && to_.apply_condition->Eval(context) &&
+              Wanted(target, jump.to) && jumped(AsStopped(jump)))
+            return true;
+          break;
+        }
+        if (to_.apply_condition == nullptr && Wanted(target, jump.to) && jumped(jump)) return true;
+        if (static_cast<int>(i) - static_cast<int>(end) + 1 > lengths.after - left) break;
+      }
+    }
+    return false;
+  }
+  static Jump AsStopped(Jump jump) {
+    jump.stopped = true;
+    return jump;
+  }
+
+  /// Directions may overlap, but a step is offered once.
+  static bool Reaches(Context& context, const MoveIds& out, size_t first, int to) {
+    for (size_t i = first; i < out.size(); ++i)
+      if (context.arena()[out[i]].to == to) return true;
+    return false;
+  }
+
+  MoveId NewMove(Context& context, int from, int to) const {
+    const SiteType type = context.TypeOr(from_.type);
+    return context.arena().New(MoveAction(type, from, kNone, type, to, stack_, decision));
+  }
+  void SetStackLevels(Context& context, MoveId move, int from) const {
+    if (!stack_) return;
+    const int slot = context.SlotOf(context.TypeOr(from_.type), from);
+    SetLevels(context.arena()[move], 0, context.state.Height(slot) - 1);
+  }
+
+  MoveId BuildStep(Context& context, int from, int to) const {
+    MoveId move = NewMove(context, from, to);
+    SetStackLevels(context, move, from);
+    move = ChainEffect(context, between_.apply, move, true);
+    SetSites(context.arena()[move], from, to);
+    return move;
+  }
+
+  MoveId BuildJump(Context& context, const Jump& jump) const {
+    MoveId move = NewMove(context, jump.from, jump.to);
+    move = ChainEffect(context, to_.apply_effect, move, true);
+    if (!jump.stopped && between_.apply != nullptr) {
+      for (const Site site : jump.hurdle.first(jump.jumped)) {
+        context.vars.between = site;
+        move = ChainEffect(context, between_.apply, move, true);
+      }
+    }
+    MoveArena& arena = context.arena();
+    SetSites(arena[move], jump.from, jump.to);
+    if (!jump.stopped) SetStackLevels(context, move, jump.from);
+    for (const Site site : jump.hurdle) arena.AddBetween(move, site);
+    return move;
+  }
+
+  FromArg from_;
+  const DirectionNode* directions_;
+  BetweenArg between_;
+  ToArg to_;
+  bool stack_;
+};
+
+}  // namespace
+
+MovesNode* LowerHop(const Args& args) {
+  return WithThen<Hop>(args, LowerFrom(args), args.Direction("directions"), LowerBetween(args),
+                       LowerTo(args), args.Flag("stack", false));
+}
+
+}  // namespace ludens

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "base/function_ref.h"
+#include "ludemes/nodes.h"
+
+namespace ludens {
+
+/// An operator that evaluates one rule for each value of an iterator variable.
+class Iteration : public MovesNode {
+ public:
+  explicit Iteration(const MovesNode* rule) : rule_(rule) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    Any(context, [&] {
+      rule_->Eval(context, out);
+      return false;
+    });
+    AttachThen(context, out, first);
+  }
+  bool CanMove(Context& context) const override {
+    const VariableScope scope(context);
+    return Any(context, [&] { return rule_->CanMove(context); });
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    const VariableScope scope(context);
+    return Any(context, [&] { return rule_->CanMoveTo(context, target); });
+  }
+
+ protected:
+  /// Sets the variables for each value in turn and calls `body` until it answers true; says whether
+  /// it did. The caller restores the variables.
+  virtual bool Any(Context& context, FunctionRef<bool()> body) const = 0;
+
+ private:
+  const MovesNode* rule_;
+};
+
+}  // namespace ludens

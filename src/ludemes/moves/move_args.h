@@ -1,0 +1,83 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ludemes/lowering.h"
+
+namespace ludens {
+
+/// The records that movement rules take as arguments, lowered. Every Lower… answers a record with
+/// nothing given where the slot is left out.
+
+/// (from [type] [region | site] [level:…] [if:…])
+struct FromArg {
+  std::optional<SiteType> type;
+  const RegionNode* region = nullptr;
+  const IntNode* site = nullptr;  ///< Null without a region: the iterated (from).
+  const IntNode* level = nullptr;
+  const BoolNode* condition = nullptr;
+
+  int Site(Context& context) const { return site ? site->Eval(context) : context.vars.from; }
+  bool Allows(Context& context) const { return condition == nullptr || condition->Eval(context); }
+};
+FromArg LowerFrom(const Args& args, std::string_view slot = "from");
+
+/// (to [type] [region | site] [level:…] [rotations] [if:…] [(apply [if:…] effect)])
+struct ToArg {
+  std::optional<SiteType> type;
+  const RegionNode* region = nullptr;
+  const IntNode* site = nullptr;  ///< Null without a region: the iterated (to).
+  const IntNode* level = nullptr;
+  const IntsNode* rotations = nullptr;
+  const BoolNode* condition = nullptr;
+  const MovesNode* apply = nullptr;           ///< The effect under its condition.
+  const BoolNode* apply_condition = nullptr;  ///< The two apart, for rules that read them so.
+  const MovesNode* apply_effect = nullptr;
+
+  bool Allows(Context& context) const { return condition == nullptr || condition->Eval(context); }
+  bool AppliesTo(Context& context) const {
+    return apply_condition == nullptr || apply_condition->Eval(context);
+  }
+};
+ToArg LowerTo(const Args& args, std::string_view slot = "to");
+
+/// (between [before:…] [range] [after:…] [if:…] [trail:…] [(apply …)])
+struct BetweenArg {
+  bool given = false;
+  const IntNode* before = nullptr;
+  const RangeNode* range = nullptr;
+  const IntNode* after = nullptr;
+  const BoolNode* condition = nullptr;
+  const IntNode* trail = nullptr;
+  const MovesNode* apply = nullptr;
+
+  IntRange RangeOr(Context& context, IntRange otherwise) const {
+    return range == nullptr ? otherwise : range->Eval(context);
+  }
+};
+BetweenArg LowerBetween(const Args& args);
+
+/// (piece name | index | {names} | {indices} [state:…]); the mover's own component without one.
+struct PieceArg {
+  std::vector<const IntNode*> components;
+  std::vector<std::string> names;  ///< As written, where given by name.
+  const IntNode* state = nullptr;
+};
+PieceArg LowerPiece(const Args& args, std::string_view slot = "what");
+
+/// The type of a site, which is Cell in hands whatever the rule says.
+inline SiteType TypeAt(const Context& context, std::optional<SiteType> type, int site) {
+  return site >= context.model.board_sites ? SiteType::kCell : context.TypeOr(type);
+}
+
+/// The directions that a rule goes, adjacent ones by default.
+inline void DirectionsOr(Context& context, const DirectionNode* directions,
+                         const DirectionQuery& query, DirectionList& out) {
+  if (directions == nullptr)
+    out.push_back(AbsoluteDirection::kAdjacent);
+  else
+    directions->Eval(context, query, out);
+}
+
+}  // namespace ludens

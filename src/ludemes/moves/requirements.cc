@@ -1,0 +1,135 @@
+#include "base/error.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/moves/lower.h"
+
+namespace ludens {
+namespace {
+
+/// (priority {…}): the moves of the first rule that has any.
+class Priority final : public MovesNode {
+ public:
+  explicit Priority(std::vector<const MovesNode*> rules) : rules_(std::move(rules)) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    for (const MovesNode* rule : rules_) {
+      rule->Eval(context, out);
+      if (out.size() != first) break;
+    }
+    AttachThen(context, out, first);
+  }
+  bool CanMove(Context& context) const override {
+    for (const MovesNode* rule : rules_)
+      if (rule->CanMove(context)) return true;
+    return false;
+  }
+
+ private:
+  std::vector<const MovesNode*> rules_;
+};
+
+/// (while condition moves): the moves again and again, each time on the state that they led to, as
+/// long as the condition holds there.
+class While final : public MovesNode {
+ public:
+  While(const BoolNode* condition, const MovesNode* rule) : condition_(condition), rule_(rule) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    TempContext ahead(context);
+    for (int round = 0; condition_->Eval(*ahead); ++round) {
+      if (round == kMostRounds) Fail("a 'while' does not end after {} rounds", kMostRounds);
+      const size_t before = out.size();
+      rule_->Eval(*ahead, out);
+      for (size_t i = before; i < out.size(); ++i) ApplyMove(*ahead, out[i], false);
+    }
+    AttachThen(context, out, first);
+  }
+
+ private:
+  static constexpr int kMostRounds = 10'000;
+
+  const BoolNode* condition_;
+  const MovesNode* rule_;
+};
+
+/// (firstMoveOnTrack [track] [role] moves): the moves for the first site of a track, as (site),
+/// that has any.
+class FirstMoveOnTrack final : public MovesNode {
+ public:
+  FirstMoveOnTrack(std::string track, const IntNode* owner, const MovesNode* rule)
+      : track_(std::move(track)), owner_(owner), rule_(rule) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const Track* track = Find(context);
+    if (track == nullptr) return;
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    for (const TrackElement& element : track->elements) {
+      if (element.site < 0) continue;
+      context.vars.site = element.site;
+      rule_->Eval(context, out);
+      if (out.size() != first) return;
+    }
+  }
+
+ private:
+  const Track* Find(Context& context) const {
+    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
+    for (const Track& track : context.model.tracks) {
+      const bool named = owner == kOff
+                             ? track.name == track_
+                             : track.owner == owner && track.name.find(track_) != std::string::npos;
+      if (track_.empty() || named) return &track;
+    }
+    return nullptr;
+  }
+
+  std::string track_;
+  const IntNode* owner_;
+  const MovesNode* rule_;
+};
+
+/// (avoidStoredState moves): those that do not lead to the remembered position.
+class AvoidStoredState final : public MovesNode {
+ public:
+  explicit AvoidStoredState(const MovesNode* rule) : rule_(rule) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const uint64_t avoided = context.header().stored_state;
+    BorrowedMoves moves(context);
+    rule_->Eval(context, *moves);
+    for (const MoveId move : *moves)
+      if (HoldsAfter(context, move,
+                     [&](Context& after) { return after.state.PositionHash() != avoided; }))
+        out.push_back(move);
+  }
+
+ private:
+  const MovesNode* rule_;
+};
+
+}  // namespace
+
+MovesNode* LowerPriority(const Args& args) {
+  if (args.Has("list")) return WithThen<Priority>(args, args.MovesArray("list"));
+  return WithThen<Priority>(
+      args, std::vector<const MovesNode*>{args.Moves("list1"), args.Moves("list2")});
+}
+
+MovesNode* LowerWhile(const Args& args) {
+  return WithThen<While>(args, args.Bool("condition"), args.Moves("moves"));
+}
+
+// The language drops the (then …) of the following two.
+
+MovesNode* LowerFirstMoveOnTrack(const Args& args) {
+  return args.Make<FirstMoveOnTrack>(args.String("trackName"), args.PlayerNumber("owner", ""),
+                                     args.Moves("moves"));
+}
+
+MovesNode* LowerAvoidStoredState(const Args& args) {
+  return args.Make<AvoidStoredState>(args.Moves("moves"));
+}
+
+}  // namespace ludens

@@ -1,0 +1,95 @@
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+/// (select from [to] [mover]): names a site, or a pair of sites; what follows is up to (then …).
+class Select final : public MovesNode {
+ public:
+  Select(const FromArg& from, const ToArg& to, bool pairs, const IntNode* mover)
+      : from_(from), to_(to), pairs_(pairs), mover_(mover) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    const SiteType type = context.TypeOr(from_.type);
+    BorrowedRegion sites(context);
+    if (from_.region != nullptr)
+      from_.region->Eval(context, *sites);
+    else
+      sites->Add(from_.Site(context));
+    const VariableScope scope(context);
+    sites->ForEach([&](int site) {
+      if (!IsSite(context, type, site)) return;
+      const int level = LevelFrom(context, type, site);
+      context.vars.from = context.vars.to = site;
+      if (!from_.Allows(context)) return;
+      if (pairs_)
+        AddPairs(context, type, site, level, out);
+      else
+        out.push_back(context.arena().New(MakeAction(type, site, level)));
+    });
+    Finish(context, out, first);
+    if (mover_ == nullptr) return;
+    const int16_t mover = Narrow(mover_->Eval(context));
+    for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
+  }
+
+ private:
+  /// Only cells may be sites of hands.
+  static bool IsSite(const Context& context, SiteType type, int site) {
+    return site <
+           (type == SiteType::kCell ? context.model.total_sites : context.topology().size(type));
+  }
+  int LevelFrom(Context& context, SiteType type, int site) const {
+    if (!context.model.stacking) return kNone;
+    if (from_.level != nullptr) return from_.level->Eval(context);
+    return context.state.Height(context.SlotOf(type, site)) - 1;
+  }
+
+  Action MakeAction(SiteType type, int site, int level) const {
+    Action action;
+    action.kind = ActionKind::kSelect;
+    action.from_type = action.to_type = type;
+    action.from = Narrow(site);
+    action.level_from = action.level_to = Narrow(level);
+    action.decision = decision;
+    return action;
+  }
+
+  void AddPairs(Context& context, SiteType type, int site, int level, MoveIds& out) const {
+    const SiteType to_type = context.TypeOr(to_.type);
+    BorrowedRegion targets(context);
+    if (to_.region != nullptr)
+      to_.region->Eval(context, *targets);
+    else
+      targets->Add(to_.site == nullptr ? site : to_.site->Eval(context));
+    targets->ForEach([&](int to) {
+      if (!IsSite(context, to_type, to)) return;
+      Action action = MakeAction(type, site, level);
+      action.to_type = to_type;
+      action.to = Narrow(to);
+      action.level_to =
+          Narrow(to_.level != nullptr ? to_.level->Eval(context)
+                                      : context.state.Height(context.SlotOf(to_type, to)) - 1);
+      context.vars.to = to;
+      if (to_.Allows(context)) out.push_back(context.arena().New(action));
+    });
+  }
+
+  FromArg from_;
+  ToArg to_;
+  bool pairs_;
+  const IntNode* mover_;
+};
+
+}  // namespace
+
+MovesNode* LowerSelect(const Args& args) {
+  ToArg to = LowerTo(args);
+  const bool pairs = args.Has("to");
+  return WithThen<Select>(args, LowerFrom(args), to, pairs, args.PlayerNumber("mover", ""));
+}
+
+}  // namespace ludens

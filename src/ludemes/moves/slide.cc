@@ -1,0 +1,211 @@
+#include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+struct SlideArgs {
+  FromArg from;
+  const DirectionNode* directions = nullptr;
+  BetweenArg between;
+  ToArg to;
+  bool stack = false;
+};
+
+/// What sliding along lines and along tracks have in common.
+class SlideBase : public MovesNode {
+ public:
+  explicit SlideBase(const SlideArgs& args) : args_(args) {}
+
+ protected:
+  IntRange Lengths(Context& context) const {
+    return args_.between.RangeOr(context, {kNone, kInfinity});
+  }
+  /// True where the slide ends by capturing or joining what is there.
+  bool Stops(Context& context) const {
+    return args_.to.condition != nullptr && args_.to.condition->Eval(context);
+  }
+  /// True where the slide may go on over (between): empty sites unless the rule says otherwise.
+  bool GoesOn(Context& context) const {
+    if (args_.between.condition != nullptr) return args_.between.condition->Eval(context);
+    return context.state.IsEmpty(context.SlotOf(context.model.default_site, context.vars.between));
+  }
+
+  SlideArgs args_;
+};
+
+/// (slide [from] [directions] [between] [to] [stack:…]): an item goes along a line over sites that
+/// `between` accepts, as far as it likes, and may end where `to` accepts.
+class Slide final : public SlideBase {
+ public:
+  using SlideBase::SlideBase;
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Search(context, kAnySite, [&](std::span<const Site> path, int level, bool stops) {
+      const MoveId move = Build(context, path, level, stops);
+      if (args_.to.AppliesTo(context)) out.push_back(move);
+      return false;
+    });
+    Finish(context, out, first);
+  }
+  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMoveTo(Context& context, int target) const override {
+    return Search(context, target, [&](std::span<const Site> path, int, bool) {
+      if (args_.between.apply != nullptr && path.size() > 2)
+        context.vars.between = path[path.size() - 2];
+      return args_.to.AppliesTo(context);
+    });
+  }
+
+ private:
+  /// Calls `found(path, level, stops)` for every slide (to `target` where that is not kAnySite)
+  /// until it answers true; `path` runs from the first site to the last.
+  template <typename Found>
+  bool Search(Context& context, int target, Found&& found) const {
+    const SiteType type = context.TypeOr(args_.from.type);
+    const Topology& topology = context.topology();
+    const int from = args_.from.Site(context);
+    if (from < 0 || from >= topology.size(type)) return false;
+    const VariableScope scope(context);
+    context.vars.from = from;
+    BorrowedDirections directions(context);
+    DirectionsOr(context, args_.directions, {.type = type, .site = from}, *directions);
+    const int level = args_.from.level == nullptr ? kNone : args_.from.level->Eval(context);
+    if (level < kNone) return false;
+    const IntRange lengths = Lengths(context);
+    if (!args_.from.Allows(context)) return false;
+    for (const AbsoluteDirection direction : *directions) {
+      for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction)) {
+        context.vars.between = scope.saved().between;
+        const auto sites = topology.RadialSites(type, radial);
+        if (SearchLine(context, sites, lengths, level, target, found)) return true;
+      }
+    }
+    return false;
+  }
+
+  template <typename Found>
+  bool SearchLine(Context& context, std::span<const Site> sites, IntRange lengths, int level,
+                  int target, Found&& found) const {
+    for (size_t i = 1; i < sites.size() && static_cast<int>(i) <= lengths.max; ++i) {
+      const int to = sites[i];
+      const bool far_enough = lengths.min <= static_cast<int>(i);
+      const bool wanted = target == kAnySite || to == target;
+      context.vars.to = to;
+      if (Stops(context) && far_enough) return wanted && found(sites.first(i + 1), level, true);
+      context.vars.between = to;
+      if (!GoesOn(context)) return false;
+      if (far_enough && wanted && found(sites.first(i + 1), level, false)) return true;
+    }
+    return false;
+  }
+
+  MoveId Build(Context& context, std::span<const Site> path, int level, bool stops) const {
+    const SiteType type = context.TypeOr(args_.from.type);
+    const int from = path.front();
+    const int to = path.back();
+    const bool plain = level == kNone && !args_.stack;
+    MoveArena& arena = context.arena();
+    MoveId move = arena.New(MoveAction(type, from, args_.stack ? kNone : level, type, to,
+                                       args_.stack, plain ? decision : true));
+    if (args_.stack)
+      SetLevels(arena[move], 0, context.state.Height(context.SlotOf(type, from)) - 1);
+    else if (!plain)
+      SetLevels(arena[move], level, level);
+    // The language applies the effect of `to` to slides of single top items, and to all that stop.
+    if (plain || stops) move = ChainEffect(context, args_.to.apply_effect, move, true);
+    LeaveTrail(context, type, path, move);
+    move = ApplyBetween(context, path, move);
+    SetSites(arena[move], from, to);
+    for (const Site site : path.subspan(1, path.size() - 2)) arena.AddBetween(move, site);
+    return move;
+  }
+
+  void LeaveTrail(Context& context, SiteType type, std::span<const Site> path, MoveId move) const {
+    if (args_.between.trail == nullptr) return;
+    const int piece = args_.between.trail->Eval(context);
+    for (const Site site : path.first(path.size() - 1))
+      context.arena().AppendAction(move, AddAction(type, site, piece, kNone));
+  }
+
+  MoveId ApplyBetween(Context& context, std::span<const Site> path, MoveId move) const {
+    if (args_.between.apply == nullptr) return move;
+    for (const Site site : path.subspan(1, path.size() - 2)) {
+      context.vars.between = site;
+      move = ChainEffect(context, args_.between.apply, move, true);
+    }
+    return move;
+  }
+};
+
+/// (slide [from] "Track" …): the same along a track, or along every track for "AllTracks", of which
+/// only the part behind a crossing counts (the loops of Surakarta).
+class TrackSlide final : public SlideBase {
+ public:
+  TrackSlide(const SlideArgs& args, std::string track)
+      : SlideBase(args), track_(std::move(track)) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const int from = args_.from.Site(context);
+    if (from < 0) return;
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    context.vars.from = from;
+    if (!args_.from.Allows(context)) return;
+    const IntRange lengths = Lengths(context);
+    for (const Track& track : context.model.tracks) {
+      if (track_ != "AllTracks" && track.name != track_) continue;
+      for (size_t i = 0; i < track.elements.size(); ++i)
+        if (track.elements[i].site == from) Follow(context, track, i, lengths, out);
+    }
+    Finish(context, out, first);
+  }
+
+ private:
+  void Follow(Context& context, const Track& track, size_t start, IntRange lengths,
+              MoveIds& out) const {
+    const auto& elements = track.elements;
+    size_t at = start;
+    int crossings = elements[at].bump;
+    const int most = std::min(lengths.max, static_cast<int>(elements.size()) - 1);
+    for (int length = 1; length <= most && elements[at].next != kOff; ++length) {
+      const int to = elements[at].next;
+      context.vars.to = to;
+      if ((crossings > 0 || track_ != "AllTracks") && length >= lengths.min) {
+        const bool stops = Stops(context);
+        if (stops || args_.to.AppliesTo(context)) out.push_back(Build(context, to, stops));
+        if (stops) return;
+      }
+      context.vars.between = to;
+      if (!GoesOn(context)) return;
+      at = static_cast<size_t>(elements[at].next_index);
+      crossings += elements[at].bump;
+    }
+  }
+
+  MoveId Build(Context& context, int to, bool stops) const {
+    const SiteType type = context.TypeOr(args_.from.type);
+    const int from = context.vars.from;
+    MoveArena& arena = context.arena();
+    MoveId move = arena.New(MoveAction(type, from, kNone, type, to, false, decision));
+    if (stops) move = ChainEffect(context, args_.to.apply_effect, move, true);
+    SetSites(arena[move], from, to);
+    return move;
+  }
+
+  std::string track_;
+};
+
+}  // namespace
+
+MovesNode* LowerSlide(const Args& args) {
+  const SlideArgs slide = {LowerFrom(args), args.Direction("directions"), LowerBetween(args),
+                           LowerTo(args), args.Flag("stack", false)};
+  if (slide.from.region != nullptr) args.Unsupported("a region of origins");
+  if (args.Has("track")) return WithThen<TrackSlide>(args, slide, args.String("track"));
+  return WithThen<Slide>(args, slide);
+}
+
+}  // namespace ludens

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <optional>
+
+#include "state/context.h"
+
+namespace ludens {
+
+/// The executable form of ludemes: one small class per ludeme, immutable after compilation and
+/// shared by threads. This is the plain, per-site evaluation that exists for every ludeme; the
+/// compiler's passes replace it by faster forms where they can prove them equal.
+
+class IntNode {
+ public:
+  virtual ~IntNode() = default;
+  virtual int Eval(Context& context) const = 0;
+  /// The value where it never changes, for folding.
+  virtual std::optional<int> Constant() const { return std::nullopt; }
+};
+
+class BoolNode {
+ public:
+  virtual ~BoolNode() = default;
+  virtual bool Eval(Context& context) const = 0;
+  /// True where the condition may be taken as met, or as failed, without being evaluated: inside
+  /// tests of moves (see Context::recursive).
+  virtual bool AutoSucceeds(const Context&) const { return false; }
+  virtual bool AutoFails(const Context&) const { return false; }
+};
+
+class FloatNode {
+ public:
+  virtual ~FloatNode() = default;
+  virtual float Eval(Context& context) const = 0;
+};
+
+class RegionNode {
+ public:
+  virtual ~RegionNode() = default;
+  /// Adds the region's sites to `out`, which the caller gives empty.
+  virtual void Eval(Context& context, Region& out) const = 0;
+  /// The type of site that the region's numbers mean.
+  virtual SiteType Type(const Context& context) const { return context.model.default_site; }
+  virtual bool Contains(Context& context, int site) const;
+};
+
+class IntsNode {
+ public:
+  virtual ~IntsNode() = default;
+  /// Appends the values to `out`, which the caller gives empty.
+  virtual void Eval(Context& context, IntList& out) const = 0;
+};
+
+struct IntRange {
+  int min = 0;
+  int max = 0;
+};
+
+class RangeNode {
+ public:
+  virtual ~RangeNode() = default;
+  virtual IntRange Eval(Context& context) const = 0;
+};
+
+/// From where a relative direction is to be understood.
+struct DirectionQuery {
+  SiteType type = SiteType::kCell;
+  int site = -1;                                           ///< The site that is left.
+  const Component* component = nullptr;                    ///< Instead of what stands there.
+  std::optional<AbsoluteDirection> facing = std::nullopt;  ///< Instead of the component's own.
+  std::optional<int> rotation = std::nullopt;              ///< Instead of the state's.
+};
+
+class DirectionNode {
+ public:
+  virtual ~DirectionNode() = default;
+  /// Appends absolute directions to `out`, which the caller gives empty.
+  virtual void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const = 0;
+};
+
+/// A rule that yields moves: a decision, an effect or an operator over them.
+class MovesNode {
+ public:
+  virtual ~MovesNode() = default;
+
+  /// Appends the moves of the current mover to `out`; the moves live in the context's arena.
+  /// Leaves the iterator variables as it found them.
+  virtual void Eval(Context& context, MoveIds& out) const = 0;
+  /// True when there is at least one move.
+  virtual bool CanMove(Context& context) const;
+  /// True when some move ends on `target` (threat tests).
+  virtual bool CanMoveTo(Context& context, int target) const;
+
+  /// What follows each move: the rule inside (then …); null without one.
+  const MovesNode* then = nullptr;
+  /// Its moves are what a player decides, not consequences.
+  bool decision = false;
+
+ protected:
+  /// Gives the moves from out[first] on the mover and this rule's consequence.
+  void Finish(Context& context, MoveIds& out, size_t first) const;
+  /// The same for operators, whose moves have a mover already: only the consequence.
+  void AttachThen(Context& context, const MoveIds& out, size_t first) const;
+};
+
+/// Appends the effect of `rule` (inside `apply`) to a move: the rule's moves as parts of one move,
+/// before (`prepend`) or after it, without decisions. Returns the move to go on with. A null rule
+/// changes nothing. From, to and the rest of `move` are the caller's to set on the result.
+MoveId ChainEffect(Context& context, const MovesNode* rule, MoveId move, bool prepend);
+
+}  // namespace ludens

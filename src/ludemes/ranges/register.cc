@@ -1,0 +1,45 @@
+#include "ludemes/registry.h"
+
+namespace ludens {
+namespace {
+
+/// (range a b), (exact n), (max n): both ends included.
+class Range final : public RangeNode {
+ public:
+  Range(const IntNode* min, const IntNode* max) : min_(min), max_(max) {}
+  IntRange Eval(Context& context) const override {
+    const int min = min_->Eval(context);
+    return {min, max_->Eval(context)};
+  }
+
+ private:
+  const IntNode* min_;
+  const IntNode* max_;
+};
+
+const RangeNode* LowerRangeClause(const Args& args) {
+  return args.Make<Range>(args.Int("min"), args.Int(args.Has("max") ? "max" : "min"));
+}
+
+const RangeNode* LowerExact(const Args& args) {
+  return args.Make<Range>(args.Int("value"), args.Int("value"));
+}
+
+const RangeNode* LowerMin(const Args& args) {
+  return args.Make<Range>(args.Int("min"), args.lowering().ConstantInt(kInfinity));
+}
+
+const RangeNode* LowerMax(const Args& args) {
+  return args.Make<Range>(args.lowering().ConstantInt(kNone), args.Int("max"));
+}
+
+}  // namespace
+
+void RegisterRanges(Registry& registry) {
+  registry.Range("Range", LowerRangeClause);
+  registry.Range("Exact", LowerExact);
+  registry.Range("ranges.Min", LowerMin);
+  registry.Range("ranges.Max", LowerMax);
+}
+
+}  // namespace ludens

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <cctype>
+
+#include "ludemes/regions/forms.h"
+
+namespace ludens {
+namespace {
+
+/// (sites [role | player] ["name"]): the regions of the equipment with that owner whose names
+/// contain the name; without an owner, those called exactly so.
+class NamedSites final : public RegionNode {
+ public:
+  NamedSites(const IntNode* owner, std::string name) : owner_(owner), name_(std::move(name)) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int owner = owner_ == nullptr ? 0 : owner_->Eval(context);
+    for (const NamedRegion& region : context.model.regions)
+      if (IsMeant(region, owner)) AddSites(context, region, out);
+  }
+
+ private:
+  bool IsMeant(const NamedRegion& region, int owner) const {
+    if (owner_ == nullptr) return region.name == name_;
+    return region.owner == owner && region.name.find(name_) != std::string::npos;
+  }
+  static void AddSites(Context& context, const NamedRegion& region, Region& out) {
+    for (const int site : region.sites) out.Add(site);
+    for (const RegionNode* node : region.dynamic) {
+      BorrowedRegion sites(context);
+      node->Eval(context, *sites);
+      out.Unite(*sites);
+    }
+  }
+
+  const IntNode* owner_;
+  std::string name_;
+};
+
+/// (sites Hand role): the first hand (or dice, or deck) of a player; of anyone for Shared.
+class HandSites final : public RegionNode {
+ public:
+  HandSites(const IntNode* player, bool anyone) : player_(player), anyone_(anyone) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int player = player_->Eval(context);
+    if (player < 1 || player > context.model.shared_owner()) return;
+    for (const Container& container : context.model.containers) {
+      if (container.kind == ContainerKind::kBoard) continue;
+      if (!anyone_ && container.owner != player) continue;
+      for (int i = 0; i < container.sites; ++i) out.Add(container.first_site + i);
+      return;
+    }
+  }
+
+ private:
+  const IntNode* player_;
+  bool anyone_;
+};
+
+/// (sites Track [role] ["name"] [from:] [to:]): the sites of a track, or the stretch between two of
+/// them, which may lead over its end to its beginning.
+class TrackSites final : public RegionNode {
+ public:
+  TrackSites(const IntNode* owner, std::string name, const IntNode* from, const IntNode* to)
+      : owner_(owner), name_(std::move(name)), from_(from), to_(to) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const Track* track = FindTrack(context);
+    if (track == nullptr) return;
+    const int from = from_ == nullptr ? kNone : from_->Eval(context);
+    const int to = to_ == nullptr ? kNone : to_->Eval(context);
+    const auto& elements = track->elements;
+    size_t first = 0;
+    if (from != kNone) {
+      while (first < elements.size() && elements[first].site != from) ++first;
+      if (first == elements.size()) return;
+    }
+    const bool stretch = from_ != nullptr || to_ != nullptr;
+    for (size_t i = 0; i < elements.size(); ++i) {
+      const int site = elements[(first + i) % elements.size()].site;
+      out.Add(site);
+      if (stretch && site == to) return;
+    }
+  }
+
+ private:
+  const Track* FindTrack(Context& context) const {
+    const auto& tracks = context.model.tracks;
+    if (const int index = context.vars.track; index != kNone)
+      return index >= 0 && index < static_cast<int>(tracks.size())
+                 ? &tracks[static_cast<size_t>(index)]
+                 : nullptr;
+    const int owner = owner_ == nullptr ? 0 : owner_->Eval(context);
+    for (const Track& track : tracks) {
+      const bool fits = track.owner == owner || track.owner == 0;
+      if (track.name == name_ || (fits && track.name.find(name_) != std::string::npos))
+        return &track;
+    }
+    return nullptr;
+  }
+
+  const IntNode* owner_;
+  std::string name_;
+  const IntNode* from_;
+  const IntNode* to_;
+};
+
+/// "A1", "AA12" or "7": up to three letters, of three the first two equal, then digits.
+bool IsCoordinate(std::string_view text) {
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  if (text.empty() || !is_digit(static_cast<unsigned char>(text.back()))) return false;
+  size_t letters = text.size();
+  while (letters > 0 && is_digit(static_cast<unsigned char>(text[letters - 1]))) --letters;
+  if (letters == 0) return true;
+  if (letters > 3 || (letters > 2 && text[0] != text[1])) return false;
+  return std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(letters), is_letter);
+}
+
+}  // namespace
+
+const RegionNode* LowerNamedRegion(const Args& args) {
+  if (IsCoordinate(args.String("name"))) return LowerCoordinates(args);
+  return args.Make<NamedSites>(args.PlayerNumber("role", "player"), args.String("name"));
+}
+
+const RegionNode* LowerHandSites(const Args& args) {
+  if (args.ConstantName("regionType") != "Hand") args.Unsupported("looking ahead for wins");
+  const IntNode* player = args.PlayerNumber("role", "pid");
+  if (player == nullptr) args.Wrong("whose hand is missing");
+  return args.Make<HandSites>(player, args.RoleOf("role") == Role::kShared);
+}
+
+const RegionNode* LowerTrackSites(const Args& args) {
+  return args.Make<TrackSites>(args.PlayerNumber("role", "pid"), args.String("name"),
+                               args.Int("from"), args.Int("to"));
+}
+
+}  // namespace ludens

@@ -1,0 +1,125 @@
+#include "ludemes/regions/forms.h"
+#include "ludemes/regions/site_source.h"
+#include "ludemes/support/groups.h"
+
+namespace ludens {
+namespace {
+
+/// What lies on top of pieces in boards of several layers (isVisible: of groups).
+class Cover3d {
+ public:
+  Cover3d(const Context& context, SiteType type) : context_(context), type_(type) {}
+
+  /// True when something stands straight above a site.
+  bool IsCovered(int site) const {
+    const Topology& topology = context_.topology();
+    const Point at = topology.centroid(type_, static_cast<Site>(site));
+    for (int above = site + 1; above < topology.size(type_); ++above) {
+      const Point other = topology.centroid(type_, static_cast<Site>(above));
+      if (other.x == at.x && other.y == at.y && What(type_, above) != 0) return true;
+    }
+    return false;
+  }
+
+  /// True when two pieces or more rest on both sites: the link between them is hidden.
+  bool HidesLink(int from, int to) const {
+    int common = 0;
+    for (const Site above : Above(from)) {
+      if (What(SiteType::kVertex, above) == 0 || What(type_, above) == 0) continue;
+      for (const Site other : Above(to)) common += other == above;
+    }
+    return common >= 2;
+  }
+
+ private:
+  int What(SiteType type, int site) const {
+    return context_.state.What(context_.SlotOf(type, site));
+  }
+  std::span<const Site> Above(int vertex) const {
+    return context_.topology().Steps(SiteType::kVertex, static_cast<Site>(vertex),
+                                     AbsoluteDirection::kUpward);
+  }
+
+  const Context& context_;
+  SiteType type_;
+};
+
+/// (sites Group [type] at: | from: [directions] [if:] [isVisible:]): the connected sites that hold
+/// the same piece as the first one, or meet the condition on (to).
+class GroupSites final : public RegionNode {
+ public:
+  struct Parts {
+    std::optional<SiteType> type;
+    SiteSource from;
+    const DirectionNode* directions = nullptr;
+    const BoolNode* condition = nullptr;
+    const BoolNode* visible = nullptr;
+  };
+  explicit GroupSites(const Parts& parts) : p_(parts) {}
+
+  void Eval(Context& context, Region& out) const override {
+    BorrowedInts starts(context);
+    p_.from.Eval(context, *starts);
+    const int saved_from = context.vars.from;
+    const int saved_to = context.vars.to;
+    for (const int start : *starts) {
+      AddGroup(context, start, out);
+      context.vars.from = saved_from;
+      context.vars.to = saved_to;
+    }
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+
+ private:
+  void AddGroup(Context& context, int start, Region& out) const {
+    const SiteType type = context.TypeOr(p_.type);
+    if (start >= context.topology().size(type)) return;
+    context.vars.to = start;
+    if (p_.condition != nullptr && !p_.condition->Eval(context)) return;
+    context.vars.from = start;
+    const int what = context.state.What(context.SlotOf(type, start));
+    const auto accept = [&](int to) {
+      if (p_.condition == nullptr) return context.state.What(context.SlotOf(type, to)) == what;
+      context.vars.to = to;
+      return p_.condition->Eval(context);
+    };
+    BorrowedInts group(context);
+    if (p_.visible != nullptr && p_.visible->Eval(context)) {
+      GrowVisible(context, type, start, *group, accept);
+    } else {
+      BorrowedRegion seen(context);
+      GrowGroup(context, type, p_.directions, start, *group, *seen, accept);
+    }
+    for (const int site : *group) out.Add(site);
+  }
+
+  /// A site refused because of a hidden link may still join over another one.
+  template <typename Accept>
+  void GrowVisible(Context& context, SiteType type, int start, IntList& group,
+                   Accept&& accept) const {
+    const Cover3d cover(context, type);
+    group.push_back(start);
+    BorrowedRegion joined(context);
+    joined->Add(start);
+    for (size_t i = 0; i < group.size(); ++i)
+      ForEachStep(context, type, group[i], p_.directions, [&](int to) {
+        if (joined->Contains(to) || cover.IsCovered(to) || cover.HidesLink(group[i], to)) return;
+        if (!accept(to)) return;
+        joined->Add(to);
+        group.push_back(to);
+      });
+  }
+
+  Parts p_;
+};
+
+}  // namespace
+
+const RegionNode* LowerGroupSites(const Args& args) {
+  const SiteSource from = args.Has("at") ? SiteSource(args.Int("at"), nullptr)
+                                         : SiteSource(nullptr, args.Region("from"));
+  return args.Make<GroupSites>(GroupSites::Parts{args.Type(), from, args.Direction("directions"),
+                                                 args.Bool("if"), args.Bool("isVisible")});
+}
+
+}  // namespace ludens

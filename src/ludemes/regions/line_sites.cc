@@ -1,0 +1,176 @@
+#include <algorithm>
+
+#include "ludemes/regions/forms.h"
+#include "ludemes/regions/site_source.h"
+
+namespace ludens {
+namespace {
+
+/// Calls `visit(sites)` with every straight line that leaves a site in the directions; a line's
+/// first site is the one that it leaves. Stops when `visit` answers true.
+template <typename Visit>
+void ForEachLine(Context& context, const DirectionNode* directions, SiteType type, int site,
+                 Visit&& visit) {
+  const Topology& topology = context.topology();
+  BorrowedDirections list(context);
+  AppendDirections(context, directions, {.type = type, .site = site}, *list);
+  for (const AbsoluteDirection direction : *list)
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(site), direction))
+      if (visit(topology.RadialSites(type, radial))) return;
+}
+
+bool IsTrue(const BoolNode* condition, Context& context, bool otherwise) {
+  return condition == nullptr ? otherwise : condition->Eval(context);
+}
+
+/// (sites Direction from: [directions] [included:] [stop:] [stopIncluded:] [distance:] [type]).
+class DirectionSites final : public RegionNode {
+ public:
+  struct Parts {
+    SiteSource from;
+    const DirectionNode* directions = nullptr;
+    const BoolNode* included = nullptr;
+    const BoolNode* stop = nullptr;
+    const BoolNode* stop_included = nullptr;
+    const IntNode* distance = nullptr;
+    std::optional<SiteType> type;
+  };
+  explicit DirectionSites(const Parts& parts) : p_(parts) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const SiteType type = context.TypeOr(p_.type);
+    BorrowedInts sites(context);
+    p_.from.Eval(context, *sites);
+    const int distance = p_.distance == nullptr ? kInfinity : p_.distance->Eval(context);
+    const int saved_to = context.vars.to;
+    for (const int site : *sites) {
+      if (IsTrue(p_.included, context, false)) out.Add(site);
+      if (site >= context.topology().size(type)) continue;
+      ForEachLine(context, p_.directions, type, site, [&](std::span<const Site> line) {
+        AddLine(context, line, distance, out);
+        return false;
+      });
+      context.vars.to = saved_to;
+    }
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+
+ private:
+  void AddLine(Context& context, std::span<const Site> line, int distance, Region& out) const {
+    for (size_t i = 1; i < line.size() && static_cast<int>(i) <= distance; ++i) {
+      context.vars.to = line[i];
+      if (IsTrue(p_.stop, context, false)) {
+        if (IsTrue(p_.stop_included, context, false)) out.Add(line[i]);
+        return;
+      }
+      out.Add(line[i]);
+    }
+  }
+
+  Parts p_;
+};
+
+enum class Sight { kEmpty, kFarthest, kPiece };
+
+/// (sites LineOfSight [kind] [at:] [directions]): along each line up to the first piece, the empty
+/// sites, the last empty one, or that piece. Sites of the default type, whatever type is given.
+class LineOfSight final : public RegionNode {
+ public:
+  LineOfSight(Sight kind, const IntNode* at, const DirectionNode* directions)
+      : kind_(kind), at_(at), directions_(directions) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int from = at_ == nullptr ? context.header().last.to : at_->Eval(context);
+    const SiteType type = context.model.default_site;
+    if (from < 0 || from >= context.topology().size(type)) return;
+    ForEachLine(context, directions_, type, from, [&](std::span<const Site> line) {
+      AddLine(context, type, line, out);
+      return false;
+    });
+  }
+
+ private:
+  void AddLine(const Context& context, SiteType type, std::span<const Site> line,
+               Region& out) const {
+    for (size_t i = 1; i < line.size(); ++i) {
+      const bool empty = context.state.What(context.SlotOf(type, line[i])) == 0;
+      if (kind_ == (empty ? Sight::kEmpty : Sight::kPiece)) out.Add(line[i]);
+      if (kind_ == Sight::kFarthest) {
+        if (!empty && i > 1) out.Add(line[i - 1]);
+        if (empty && i + 1 == line.size()) out.Add(line[i]);
+      }
+      if (!empty) return;
+    }
+  }
+
+  Sight kind_;
+  const IntNode* at_;
+  const DirectionNode* directions_;
+};
+
+/// (sites Between [directions] [type] from: [fromIncluded:] to: [toIncluded:] [cond:]): the sites
+/// between two sites on the first line that leads from the one to the other.
+class BetweenSites final : public RegionNode {
+ public:
+  struct Parts {
+    const DirectionNode* directions = nullptr;
+    std::optional<SiteType> type;
+    const IntNode* from = nullptr;
+    const IntNode* to = nullptr;
+    const BoolNode* from_included = nullptr;
+    const BoolNode* to_included = nullptr;
+    const BoolNode* condition = nullptr;
+  };
+  explicit BetweenSites(const Parts& parts) : p_(parts) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const SiteType type = context.TypeOr(p_.type);
+    const int sites = context.topology().size(type);
+    const int from = p_.from->Eval(context);
+    if (from < 0) return;
+    const int to = p_.to->Eval(context);
+    if (to < 0 || from >= sites || to >= sites) return;
+    VariableScope scope(context);
+    context.vars.from = from;
+    context.vars.to = to;
+    if (IsTrue(p_.from_included, context, false)) out.Add(from);
+    if (IsTrue(p_.to_included, context, false)) out.Add(to);
+    ForEachLine(context, p_.directions, type, from, [&](std::span<const Site> line) {
+      const auto end = std::find(line.begin() + 1, line.end(), to);
+      if (end == line.end()) return false;
+      for (auto it = end - 1; it != line.begin(); --it) {
+        context.vars.between = *it;
+        if (IsTrue(p_.condition, context, true)) out.Add(*it);
+      }
+      return true;
+    });
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+
+ private:
+  Parts p_;
+};
+
+}  // namespace
+
+const RegionNode* LowerDirectionSites(const Args& args) {
+  return args.Make<DirectionSites>(DirectionSites::Parts{
+      SiteSource::FromSlot(args, "from"), args.Direction("directions"), args.Bool("included"),
+      args.Bool("stop"), args.Bool("stopIncluded"), args.Int("distance"), args.Type()});
+}
+
+const RegionNode* LowerLineOfSight(const Args& args) {
+  const std::string_view name = args.ConstantName("typeLoS");
+  const Sight kind = name == "Empty"      ? Sight::kEmpty
+                     : name == "Farthest" ? Sight::kFarthest
+                                          : Sight::kPiece;
+  return args.Make<LineOfSight>(kind, args.Int("at"), args.Direction("directions"));
+}
+
+const RegionNode* LowerBetweenSites(const Args& args) {
+  return args.Make<BetweenSites>(BetweenSites::Parts{
+      args.Direction("directions"), args.Type(), args.Int("from"), args.Int("to"),
+      args.Bool("fromIncluded"), args.Bool("toIncluded"), args.Bool("cond")});
+}
+
+}  // namespace ludens

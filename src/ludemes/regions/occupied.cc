@@ -1,0 +1,216 @@
+#include <algorithm>
+
+#include "ludemes/players_of.h"
+#include "ludemes/regions/forms.h"
+#include "state/site_changes.h"
+
+namespace ludens {
+namespace {
+
+/// Which container a (sites Occupied … container:) means: one by number, one by name, or the
+/// owner's own hand.
+struct ContainerChoice {
+  enum class Kind { kAny, kNumber, kNamed, kHandOf };
+  Kind kind = Kind::kAny;
+  const IntNode* number = nullptr;
+  int index = 0;  ///< Of the named container.
+  std::string name;
+
+  /// The container's index, kNone for any; nullopt where there is no such container.
+  std::optional<int> Eval(Context& context, int owner) const {
+    switch (kind) {
+      case Kind::kAny:
+        return kNone;
+      case Kind::kNumber:
+        return number->Eval(context);
+      case Kind::kNamed:
+        return index;
+      case Kind::kHandOf:
+        break;
+    }
+    const auto& containers = context.model.containers;
+    for (size_t i = 0; i < containers.size(); ++i)
+      if (containers[i].kind != ContainerKind::kBoard && containers[i].owner == owner &&
+          containers[i].name.find(name) != std::string::npos)
+        return static_cast<int>(i);
+    return std::nullopt;
+  }
+};
+
+/// (sites Occupied by:owner [container:] [component:] [top:] [on:]).
+class OccupiedSites final : public RegionNode {
+ public:
+  struct Parts {
+    std::optional<Role> role;
+    const IntNode* owner = nullptr;
+    ContainerChoice container;
+    const IntNode* component = nullptr;  ///< One kind of piece, by number.
+    std::vector<int> components;         ///< Kinds of pieces, by name; ascending.
+    bool by_name = false;
+    bool top = true;
+    bool large_pieces = false;
+    std::optional<SiteType> type;
+  };
+  explicit OccupiedSites(Parts parts) : p_(std::move(parts)) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int owner = p_.owner->Eval(context);
+    const auto container = p_.container.Eval(context, owner);
+    if (!container) return;
+    BorrowedInts owners(context);
+    if (p_.role)
+      AppendOwners(context, *p_.role, owner, *owners);
+    else
+      owners->push_back(owner);
+    BorrowedInts kinds(context);
+    CollectKinds(context, owner, *owners, *kinds);
+    const SiteType type = *container > 0 ? SiteType::kCell : context.TypeOr(p_.type);
+    Scan(context, {type, *container, *owners, *kinds}, out);
+    if (p_.large_pieces && *container == 0) AddFootprints(context, type, out);
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+
+ private:
+  struct Query {
+    SiteType type;
+    int container;
+    const IntList& owners;
+    const IntList& kinds;
+  };
+
+  /// The kinds of pieces that count; those of other owners never do.
+  void CollectKinds(Context& context, int owner, const IntList& owners, IntList& out) const {
+    const auto& components = context.model.components;
+    const auto add = [&](int what) {
+      if (what < 1 || what >= static_cast<int>(components.size())) return;
+      const int of = components[static_cast<size_t>(what)].owner;
+      if (std::find(owners.begin(), owners.end(), of) == owners.end()) return;
+      // Named kinds of a team, a friend or an ally are only those of the role's own number.
+      if (p_.by_name && p_.role != Role::kAll && p_.role != Role::kEnemy &&
+          p_.role != Role::kNonMover && of != owner)
+        return;
+      out.push_back(what);
+    };
+    if (p_.component != nullptr) add(p_.component->Eval(context));
+    for (const int what : p_.components) add(what);
+  }
+
+  void Scan(Context& context, const Query& query, Region& out) const {
+    const Model& model = context.model;
+    const SiteType type = query.type;
+    const auto visit_range = [&](int first, int last) {
+      for (int site = first; site < last; ++site)
+        if (IsMeant(context, context.SlotOf(type, site), query)) out.Add(site);
+    };
+    if (query.container > 0) {
+      if (query.container >= static_cast<int>(model.containers.size())) return;
+      const Container& container = model.containers[static_cast<size_t>(query.container)];
+      return visit_range(container.first_site, container.first_site + container.sites);
+    }
+    visit_range(0, context.topology().size(type));
+    // Hands and dice are cells: on boards of cells they count as well.
+    if (query.container == kNone && type == SiteType::kCell)
+      visit_range(model.board_sites, model.total_sites);
+  }
+
+  bool IsMeant(const Context& context, int slot, const Query& query) const {
+    const State& state = context.state;
+    const auto owned = [&](int owner) {
+      return (state.OwnedSet(owner)[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1;
+    };
+    if (!state.IsOccupied(slot)) return false;
+    if (!std::any_of(query.owners.begin(), query.owners.end(), [&](int owner) {
+          return owner >= 0 && owner <= context.model.shared_owner() && owned(owner);
+        }))
+      return false;
+    if (p_.top && context.model.stacking && !Contains(query.owners, state.Who(slot))) return false;
+    if (p_.component == nullptr && !p_.by_name) return true;
+    if (!context.model.stacking) return Contains(query.kinds, state.What(slot));
+    for (int level = 0; level < state.Height(slot); ++level)
+      if (Contains(query.kinds, state.WhatAt(slot, level))) return true;
+    return false;
+  }
+
+  static bool Contains(const IntList& list, int value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+  }
+  using RegionNode::Contains;
+
+  static void AddFootprints(Context& context, SiteType type, Region& out) {
+    BorrowedRegion roots(context);
+    roots->Unite(out);
+    BorrowedInts cells(context);
+    roots->ForEach([&](int site) {
+      const int slot = context.SlotOf(type, site);
+      const int what = context.state.What(slot);
+      const Component& piece = context.model.components[static_cast<size_t>(what)];
+      if (what == 0 || !piece.IsLarge()) return;
+      Footprint(context.model, piece, site, context.state.LocalState(slot), *cells);
+      for (const int cell : *cells) out.Add(cell);
+    });
+  }
+
+  Parts p_;
+};
+
+ContainerChoice ReadContainer(const Args& args, bool by_role) {
+  ContainerChoice choice;
+  const Bound* raw = args.Raw("container");
+  if (raw == nullptr) return choice;
+  if (raw->kind != BoundKind::kString) {
+    choice.kind = ContainerChoice::Kind::kNumber;
+    choice.number = args.Int("container");
+    return choice;
+  }
+  choice.name = args.String("container");
+  if (by_role && choice.name.find("Hand") != std::string::npos) {
+    choice.kind = ContainerChoice::Kind::kHandOf;
+    return choice;
+  }
+  choice.kind = ContainerChoice::Kind::kNamed;
+  const auto& containers = args.model().containers;
+  const auto it = std::find_if(containers.begin(), containers.end(),
+                               [&](const Container& c) { return c.name == choice.name; });
+  if (it == containers.end()) args.Wrong("there is no container of this name");
+  choice.index = static_cast<int>(it - containers.begin());
+  return choice;
+}
+
+void ReadComponents(const Args& args, OccupiedSites::Parts& parts) {
+  std::vector<std::string> names;
+  if (args.Has("components")) {
+    names = args.Strings("components");
+  } else if (const Bound* raw = args.Raw("component")) {
+    if (raw->kind != BoundKind::kString) {
+      parts.component = args.Int("component");
+      return;
+    }
+    names.push_back(args.String("component"));
+  } else {
+    return;
+  }
+  parts.by_name = true;
+  const auto& components = args.model().components;
+  for (size_t i = 1; i < components.size(); ++i)
+    if (std::find(names.begin(), names.end(), components[i].plain_name) != names.end())
+      parts.components.push_back(static_cast<int>(i));
+}
+
+}  // namespace
+
+const RegionNode* LowerOccupiedSites(const Args& args) {
+  OccupiedSites::Parts parts;
+  const Bound& by = *args.Raw("by");
+  if (by.kind == BoundKind::kEnum) parts.role = static_cast<Role>(by.integer);
+  parts.owner = parts.role ? args.lowering().RoleNumber(*parts.role) : args.PlayerNumber("", "by");
+  parts.container = ReadContainer(args, parts.role.has_value());
+  ReadComponents(args, parts);
+  parts.top = args.Flag("top", true);
+  parts.type = args.Type("on");
+  const auto& components = args.model().components;
+  parts.large_pieces = std::any_of(components.begin(), components.end(),
+                                   [](const Component& c) { return c.IsLarge(); });
+  return args.Make<OccupiedSites>(std::move(parts));
+}
+
+}  // namespace ludens

@@ -1,0 +1,163 @@
+#include "ludemes/regions/forms.h"
+#include "ludemes/regions/site_source.h"
+
+namespace ludens {
+namespace {
+
+/// (union a b), (union {a b c …}).
+class Union final : public RegionNode {
+ public:
+  explicit Union(std::vector<const RegionNode*> regions) : regions_(std::move(regions)) {}
+  void Eval(Context& context, Region& out) const override {
+    for (const RegionNode* node : regions_) {
+      BorrowedRegion region(context);
+      node->Eval(context, *region);
+      out.Unite(*region);
+    }
+  }
+
+ private:
+  std::vector<const RegionNode*> regions_;
+};
+
+/// (intersection a b), (intersection {a b c …}).
+class Intersection final : public RegionNode {
+ public:
+  explicit Intersection(std::vector<const RegionNode*> regions) : regions_(std::move(regions)) {}
+  void Eval(Context& context, Region& out) const override {
+    if (regions_.empty()) return;
+    regions_.front()->Eval(context, out);
+    for (size_t i = 1; i < regions_.size(); ++i) {
+      BorrowedRegion region(context);
+      regions_[i]->Eval(context, *region);
+      out.Intersect(*region);
+    }
+  }
+
+ private:
+  std::vector<const RegionNode*> regions_;
+};
+
+/// (difference region region).
+class Difference final : public RegionNode {
+ public:
+  Difference(const RegionNode* source, const RegionNode* removed)
+      : source_(source), removed_(removed) {}
+  void Eval(Context& context, Region& out) const override {
+    source_->Eval(context, out);
+    BorrowedRegion removed(context);
+    removed_->Eval(context, *removed);
+    out.Subtract(*removed);
+  }
+
+ private:
+  const RegionNode* source_;
+  const RegionNode* removed_;
+};
+
+/// (difference region site).
+class Without final : public RegionNode {
+ public:
+  Without(const RegionNode* source, const IntNode* site) : source_(source), site_(site) {}
+  void Eval(Context& context, Region& out) const override {
+    source_->Eval(context, out);
+    out.Remove(site_->Eval(context));
+  }
+
+ private:
+  const RegionNode* source_;
+  const IntNode* site_;
+};
+
+/// (if condition region [region]).
+class IfRegion final : public RegionNode {
+ public:
+  IfRegion(const BoolNode* condition, const RegionNode* yes, const RegionNode* no)
+      : condition_(condition), yes_(yes), no_(no) {}
+  void Eval(Context& context, Region& out) const override {
+    if (condition_->Eval(context))
+      yes_->Eval(context, out);
+    else if (no_ != nullptr)
+      no_->Eval(context, out);
+  }
+
+ private:
+  const BoolNode* condition_;
+  const RegionNode* yes_;
+  const RegionNode* no_;
+};
+
+/// (expand region | origin: [steps:] [direction] [type]): the sites within that many steps.
+class Expand final : public RegionNode {
+ public:
+  Expand(SiteSource source, const IntNode* steps, std::optional<AbsoluteDirection> direction,
+         std::optional<SiteType> type)
+      : source_(source), steps_(steps), direction_(direction), type_(type) {}
+
+  void Eval(Context& context, Region& out) const override {
+    BorrowedInts sites(context);
+    source_.Eval(context, *sites);
+    for (const int site : *sites) out.Add(site);
+    const int steps = steps_ == nullptr ? 1 : steps_->Eval(context);
+    for (int step = 0; step < steps; ++step) Grow(context, out);
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+
+ private:
+  void Grow(Context& context, Region& out) const {
+    const Topology& topology = context.topology();
+    const SiteType type = context.TypeOr(type_);
+    BorrowedRegion inner(context);
+    inner->Unite(out);
+    inner->ForEach([&](int site) {
+      if (site >= topology.size(type)) return;
+      for (const Site next : Next(topology, type, static_cast<Site>(site))) out.Add(next);
+    });
+  }
+
+  std::span<const Site> Next(const Topology& topology, SiteType type, Site site) const {
+    if (!direction_ || type == SiteType::kEdge)
+      return topology.Neighbours(type, site, Relation::kAdjacent);
+    return topology.Steps(type, site, *direction_);
+  }
+
+  SiteSource source_;
+  const IntNode* steps_;
+  std::optional<AbsoluteDirection> direction_;
+  std::optional<SiteType> type_;
+};
+
+std::vector<const RegionNode*> Operands(const Args& args) {
+  if (args.Has("regions")) return args.RegionArray("regions");
+  return {args.Region("region1"), args.Region("region2")};
+}
+
+}  // namespace
+
+const RegionNode* LowerUnion(const Args& args) { return args.Make<Union>(Operands(args)); }
+
+const RegionNode* LowerIntersection(const Args& args) {
+  return args.Make<Intersection>(Operands(args));
+}
+
+const RegionNode* LowerDifference(const Args& args) {
+  const RegionNode* source = args.Region("source");
+  if (args.Has("siteToRemove")) return args.Make<Without>(source, args.Int("siteToRemove"));
+  return args.Make<Difference>(source, args.Region("subtraction"));
+}
+
+const RegionNode* LowerRegionIf(const Args& args) {
+  return args.Make<IfRegion>(args.Bool("cond"), args.Region("ok"), args.Region("notOk"));
+}
+
+const RegionNode* LowerExpand(const Args& args) {
+  if (args.Has("containerIdFn") || args.Has("containerName"))
+    args.Unsupported("expanding on another container");
+  std::optional<AbsoluteDirection> direction;
+  if (const auto ordinal = args.Ordinal("dirn"))
+    direction = static_cast<AbsoluteDirection>(*ordinal);
+  return args.Make<Expand>(SiteSource(args.Int("origin"), args.Region("region")), args.Int("steps"),
+                           direction, args.Type());
+}
+
+}  // namespace ludens

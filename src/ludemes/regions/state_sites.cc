@@ -1,0 +1,228 @@
+#include "ludemes/players_of.h"
+#include "ludemes/regions/forms.h"
+
+namespace ludens {
+namespace {
+
+/// (sites Empty [type] [container]): the empty sites of the board or of another container.
+class EmptySites final : public RegionNode {
+ public:
+  EmptySites(std::optional<SiteType> type, const IntNode* container)
+      : type_(type), container_(container) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int index = container_ == nullptr ? 0 : container_->Eval(context);
+    if (index > 0 && index < static_cast<int>(context.model.containers.size()))
+      return AddEmptyOf(context, context.model.containers[static_cast<size_t>(index)], out);
+    const SiteType type = context.TypeOr(type_);
+    const int sites = context.topology().size(type);
+    for (int site = 0; site < sites; ++site)
+      if (context.state.IsEmpty(context.SlotOf(type, site))) out.Add(site);
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+  bool Contains(Context& context, int site) const override {
+    if (container_ != nullptr) return RegionNode::Contains(context, site);
+    const SiteType type = context.TypeOr(type_);
+    return site >= 0 && site < context.topology().size(type) &&
+           context.state.IsEmpty(context.SlotOf(type, site));
+  }
+
+ private:
+  static void AddEmptyOf(const Context& context, const Container& container, Region& out) {
+    for (int site = container.first_site; site < container.first_site + container.sites; ++site)
+      if (context.state.IsEmpty(context.SlotOf(SiteType::kCell, site))) out.Add(site);
+  }
+
+  std::optional<SiteType> type_;
+  const IntNode* container_;
+};
+
+/// (sites State n): board sites whose local state is n.
+class StateSites final : public RegionNode {
+ public:
+  StateSites(std::optional<SiteType> type, const IntNode* state) : type_(type), state_(state) {}
+  void Eval(Context& context, Region& out) const override {
+    const int wanted = state_->Eval(context);
+    const SiteType type = context.TypeOr(type_);
+    const int sites = context.topology().size(context.model.default_site);
+    for (int site = 0; site < sites; ++site)
+      if (context.state.LocalState(context.SlotOf(type, site)) == wanted) out.Add(site);
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+
+ private:
+  std::optional<SiteType> type_;
+  const IntNode* state_;
+};
+
+/// (sites Support [type] [what]): sites that carry something (or this very piece) on one of the
+/// sites diagonally above them.
+class SupportSites final : public RegionNode {
+ public:
+  SupportSites(std::optional<SiteType> type, const IntNode* what) : type_(type), what_(what) {}
+
+  void Eval(Context& context, Region& out) const override {
+    const int what = what_ == nullptr ? kNone : what_->Eval(context);
+    const SiteType type = context.TypeOr(type_);
+    for (int site = 0; site < context.topology().size(type); ++site)
+      if (Carries(context, type, static_cast<Site>(site), what)) out.Add(site);
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+
+ private:
+  static bool Carries(const Context& context, SiteType type, Site site, int what) {
+    using enum AbsoluteDirection;
+    for (const AbsoluteDirection up : {kUNW, kUSW, kUNE, kUSE}) {
+      const auto above = context.topology().Steps(type, site, up);
+      if (above.empty()) continue;
+      const int there = context.state.What(context.SlotOf(type, above.front()));
+      if (what == kNone ? there != 0 : there == what) return true;
+    }
+    return false;
+  }
+
+  std::optional<SiteType> type_;
+  const IntNode* what_;
+};
+
+/// (sites Pending).
+class PendingSites final : public RegionNode {
+ public:
+  void Eval(Context& context, Region& out) const override {
+    for (const int32_t site : context.state.Pending()) out.Add(site);
+  }
+  bool Contains(Context& context, int site) const override { return context.state.IsPending(site); }
+};
+
+/// (sites ToClear): sites whose pieces will be taken at the end of the turn.
+class ToClearSites final : public RegionNode {
+ public:
+  void Eval(Context& context, Region& out) const override {
+    for (int site = 0; site < context.model.board_sites; ++site)
+      if (Contains(context, site)) out.Add(site);
+  }
+  bool Contains(Context& context, int site) const override {
+    if (site < 0 || site >= context.model.total_sites) return false;
+    const size_t slot = static_cast<size_t>(context.SlotOf(context.model.default_site, site));
+    return (context.state.ToClearSet()[slot >> 6] >> (slot & 63)) & 1;
+  }
+};
+
+/// (sites Playable), (sites LineOfPlay): in boardless games the sites that are open; on a board the
+/// centre at first, then the empty sites around the pieces.
+class PlayableSites final : public RegionNode {
+ public:
+  void Eval(Context& context, Region& out) const override {
+    const Header& header = context.header();
+    const Topology& topology = context.topology();
+    const SiteType type = context.model.default_site;
+    if (context.model.boardless) return AddOpen(context, out);
+    if (header.moves == header.start_moves) {
+      for (const Site site : topology.Sites(type, SiteSet::kCentre)) out.Add(site);
+      return;
+    }
+    const auto empty = [&](int site) { return context.state.IsEmpty(context.SlotOf(type, site)); };
+    for (int site = 0; site < topology.size(type); ++site) {
+      if (empty(site)) continue;
+      for (const Site to :
+           topology.Steps(type, static_cast<Site>(site), AbsoluteDirection::kAdjacent))
+        if (empty(to)) out.Add(to);
+    }
+  }
+
+ private:
+  static void AddOpen(const Context& context, Region& out) {
+    const auto open = context.state.PlayableSet();
+    const SiteType type = context.model.default_site;
+    for (int site = 0; site < context.topology().size(type); ++site) {
+      const size_t slot = static_cast<size_t>(context.SlotOf(type, site));
+      if ((open[slot >> 6] >> (slot & 63)) & 1) out.Add(site);
+    }
+  }
+};
+
+/// (sites Start (piece …)): where pieces of this kind stood when the game began.
+class StartSites final : public RegionNode {
+ public:
+  explicit StartSites(const IntNode* what) : what_(what) {}
+  void Eval(Context& context, Region& out) const override {
+    const int what = what_->Eval(context);
+    if (what < 1) return;
+    const SiteType type = context.model.default_site;
+    for (int site = 0; site < context.topology().size(type); ++site)
+      if (context.state.StartWhat(context.SlotOf(type, site)) == what) out.Add(site);
+  }
+
+ private:
+  const IntNode* what_;
+};
+
+/// (sites Hidden [field] [type] to:role): board sites that players may not see (all of).
+class HiddenSites final : public RegionNode {
+ public:
+  HiddenSites(int field, std::optional<SiteType> type, std::optional<Role> role,
+              const IntNode* player)
+      : field_(field), type_(type), role_(role), player_(player) {}
+
+  void Eval(Context& context, Region& out) const override {
+    BorrowedInts players(context);
+    if (role_ && MeansManyPlayers(*role_))
+      AppendRealPlayers(context, *role_, *players);
+    else
+      players->push_back(player_->Eval(context));
+    const SiteType type = context.TypeOr(type_);
+    for (const int player : *players) {
+      if (player < 1 || player > context.model.players) continue;
+      for (int site = 0; site < context.topology().size(type); ++site)
+        if ((context.state.HiddenBits(context.SlotOf(type, site), player) >> field_) & 1)
+          out.Add(site);
+    }
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+
+ private:
+  int field_;
+  std::optional<SiteType> type_;
+  std::optional<Role> role_;
+  const IntNode* player_;
+};
+
+}  // namespace
+
+const RegionNode* LowerEmptySites(const Args& args) {
+  return args.Make<EmptySites>(args.Type("elementType"), args.Int("index"));
+}
+
+const RegionNode* LowerStateSites(const Args& args) {
+  if (!args.Has("index")) args.Wrong("the local state is missing");
+  return args.Make<StateSites>(args.Type("elementType"), args.Int("index"));
+}
+
+const RegionNode* LowerSupportSites(const Args& args) {
+  return args.Make<SupportSites>(args.Type("elementType"), args.Int("index"));
+}
+
+const RegionNode* LowerPendingSites(const Args& args) { return args.Make<PendingSites>(); }
+const RegionNode* LowerToClearSites(const Args& args) { return args.Make<ToClearSites>(); }
+const RegionNode* LowerPlayableSites(const Args& args) { return args.Make<PlayableSites>(); }
+
+const RegionNode* LowerStartSites(const Args& args) {
+  args.model().layout.has_start_items = true;
+  const Args piece = *args.Clause("pid");
+  if (piece.Has("component")) return args.Make<StartSites>(piece.Int("component"));
+  if (!piece.Has("nameComponent")) args.Unsupported("several pieces");
+  const int what = args.model().FindComponent(piece.String("nameComponent"));
+  return args.Make<StartSites>(args.lowering().ConstantInt(what));
+}
+
+const RegionNode* LowerHiddenSites(const Args& args) {
+  const Bound& to = *args.Raw("to");
+  std::optional<Role> role;
+  if (to.kind == BoundKind::kEnum) role = static_cast<Role>(to.integer);
+  const auto field = args.Ordinal("dataType");
+  return args.Make<HiddenSites>(
+      field ? *field + 1 : 0, args.Type(), role,
+      role ? args.lowering().RoleNumber(*role) : args.PlayerNumber("", "to"));
+}
+
+}  // namespace ludens

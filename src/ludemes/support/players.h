@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ludemes/roles.h"
+#include "state/context.h"
+
+namespace ludens {
+
+/// A set of owners: bit 0 neutral, 1…n players, n + 1 shared.
+using PlayerSet = uint32_t;
+
+constexpr bool Contains(PlayerSet set, int player) {
+  return player >= 0 && player < 32 && ((set >> player) & 1);
+}
+
+inline bool IsPlayer(const Model& model, int number) {
+  return number >= 1 && number <= model.players;
+}
+
+inline bool SameTeam(const Context& context, int player, int other) {
+  const auto& team = context.header().team;
+  return team[static_cast<size_t>(player)] == team[static_cast<size_t>(other)];
+}
+
+/// The owners that a role stands for where a rule looks for pieces "of" it. Roles that name one
+/// player give that player; `number` is its number.
+PlayerSet PlayersOf(const Context& context, Role role, int number);
+
+}  // namespace ludens

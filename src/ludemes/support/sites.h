@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "ludemes/lowering.h"
+
+namespace ludens {
+
+/// The item that a clause with `type`, `at:` and `level:` asks about.
+struct SiteQuery {
+  std::optional<SiteType> type;
+  const IntNode* at = nullptr;
+  const IntNode* level = nullptr;
+
+  /// Reads the slots of a clause; `level` may be missing from the signature.
+  static SiteQuery Of(const Args& args);
+
+  /// The slot in the state; -1 for Off, which the state answers with "empty".
+  int Slot(Context& context) const {
+    const int site = at->Eval(context);
+    return site < 0 ? -1 : context.SlotOf(context.TypeOr(type), site);
+  }
+  int Level(Context& context) const { return level == nullptr ? kNone : level->Eval(context); }
+};
+
+/// Sites given as one site or as a region: `at:`/`in:`, `from:`, a site or a region argument.
+struct SiteList {
+  const IntNode* site = nullptr;
+  const RegionNode* region = nullptr;
+
+  /// A slot that takes either a site or a region.
+  static SiteList Of(const Args& args, std::string_view slot);
+  /// The slots `at` and `in`; the last move's destination where both are left out.
+  static SiteList AtOrIn(const Args& args);
+
+  /// Calls `visit(site)` in ascending order; a site that is Off is left out.
+  template <typename Visit>
+  void ForEach(Context& context, Visit&& visit) const {
+    if (site != nullptr) {
+      const int number = site->Eval(context);
+      if (number >= 0) visit(number);
+      return;
+    }
+    BorrowedRegion sites(context);
+    region->Eval(context, *sites);
+    sites->ForEach(visit);
+  }
+  int Count(Context& context) const;
+  /// The first site, or -1.
+  int First(Context& context) const;
+};
+
+/// (last To) for optional arguments that default to it.
+const IntNode* LastToNode(Lowering& lowering);
+
+}  // namespace ludens

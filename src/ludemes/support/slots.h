@@ -1,0 +1,41 @@
+#pragma once
+
+#include "state/context.h"
+
+namespace ludens {
+
+/// A site with its type: what a slot of the state stands for.
+struct TypedSite {
+  SiteType type = SiteType::kCell;
+  int site = kOff;
+};
+
+inline TypedSite SiteOfSlot(const Model& model, int slot) {
+  if (slot < model.board_sites) return {model.default_site, slot};
+  if (slot < model.total_sites) return {SiteType::kCell, slot};
+  for (const SiteType type : kAllSiteTypes) {
+    const size_t index = static_cast<size_t>(type);
+    const int site = slot - model.slot_offset[index];
+    if (type != model.default_site && site >= 0 && site < model.slot_sites[index])
+      return {type, site};
+  }
+  return {};
+}
+
+/// Whether pieces may stand on other types of site than the board's default one.
+inline bool HasSeveralSiteTypes(const Model& model) {
+  for (const SiteType type : kAllSiteTypes)
+    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return true;
+  return false;
+}
+
+/// Calls `visit(slot)` for every slot of a set, ascending, until it answers true; then true.
+template <typename Visit>
+bool AnySlot(std::span<const uint64_t> set, Visit&& visit) {
+  for (size_t i = 0; i < set.size(); ++i)
+    for (uint64_t word = set[i]; word != 0; word &= word - 1)
+      if (visit(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
+  return false;
+}
+
+}  // namespace ludens

@@ -1,0 +1,167 @@
+#include "play/conformance/replay.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "ludemes/apply_move.h"
+
+namespace ludens {
+namespace {
+
+/// A replay under way; each step answers true while everything agrees.
+class Replayer {
+ public:
+  Replayer(const LudGame& game, const RecordedTrial& trial)
+      : game_(game), trial_(trial), state_(game), context_(game.MakeContext(state_.get())) {}
+
+  ReplayResult Run() {
+    if (Start() && Moves()) End();
+    return std::move(result_);
+  }
+
+ private:
+  bool Diverge(std::string detail) {
+    result_.verdict = Verdict::kDiverged;
+    result_.detail = std::move(detail);
+    result_.position = game_.StateText(state_.get());
+    return false;
+  }
+
+  bool Start() {
+    StartLog placements;
+    game_.Begin(context_, trial_.chance, &placements);
+    const size_t expected = static_cast<size_t>(trial_.start_moves);
+    for (size_t i = 0; i < std::min(placements.size(), expected); ++i) {
+      const std::string ours = ActionText(placements[i]);
+      const std::string theirs = fmt::format("{}", fmt::join(trial_.moves[i].actions, ","));
+      if (ours != theirs)
+        return Diverge(fmt::format("start move {}: ours {} recorded {}", i, ours, theirs));
+    }
+    if (placements.size() != expected)
+      return Diverge(fmt::format("{} start moves, recorded {}", placements.size(), expected));
+    return true;
+  }
+
+  bool Moves() {
+    const size_t plies = trial_.moves.size() - static_cast<size_t>(trial_.start_moves);
+    for (size_t ply = 0; ply < plies; ++ply) {
+      result_.ply = static_cast<int>(ply);
+      if (context_.header().over)
+        return Diverge(fmt::format("over at ply {}, recorded {} plies", ply, plies));
+      if (!Ply(ply, trial_.moves[static_cast<size_t>(trial_.start_moves) + ply])) return false;
+    }
+    result_.ply = static_cast<int>(plies);
+    return true;
+  }
+
+  bool Ply(size_t ply, const RecordedMove& recorded) {
+    BorrowedMoves moves(context_);
+    game_.Generate(context_, *moves);
+    if (ply < trial_.legal_counts.size() &&
+        static_cast<int>(moves->size()) != trial_.legal_counts[ply])
+      return Diverge(
+          fmt::format("{} legal moves, recorded {}; mover {}; recorded move {}->{} {}; ours{}",
+                      moves->size(), trial_.legal_counts[ply], context_.mover(), recorded.from,
+                      recorded.to, fmt::join(recorded.actions, ","), ListMoves(*moves)));
+    const MoveId chosen = FindMove(*moves, recorded);
+    if (chosen == kNoMove)
+      return Diverge(fmt::format("recorded move {}->{} {} is not among ours{}", recorded.from,
+                                 recorded.to, fmt::join(recorded.actions, ","), nearest_));
+    game_.Play(context_, chosen);
+    return true;
+  }
+
+  /// The legal move with the recorded header and effects.
+  MoveId FindMove(const MoveIds& moves, const RecordedMove& recorded) {
+    const std::string theirs = fmt::format("{}", fmt::join(recorded.actions, ","));
+    nearest_ = ListMoves(moves);
+    for (const bool exact_header : {true, false})
+      for (const MoveId move : moves) {
+        const MoveRecord& record = context_.arena()[move];
+        const bool same_header = record.from == recorded.from && record.to == recorded.to;
+        if (same_header != exact_header) continue;
+        const std::string ours = Effects(move);
+        if (ours == theirs) return move;
+        if (same_header) nearest_ = "; ours has effects " + ours;
+      }
+    return kNoMove;
+  }
+
+  /// What a move would do, consequences included, as trials spell it.
+  std::string Effects(MoveId move) {
+    TempContext copy(context_);
+    const ArenaScope arena(*copy);
+    copy->header().decided = -1;
+    copy->state.ClearPending();
+    ApplyMove(*copy, move, true);
+    return ActionText(context_.scratch.Applied());
+  }
+
+  std::string ActionText(std::span<const Action> actions) const {
+    std::string text;
+    for (const Action& action : actions)
+      text += (text.empty() ? "" : ",") + TrialText(game_.model(), action);
+    return text;
+  }
+
+  std::string ListMoves(const MoveIds& moves) const {
+    std::string text = ":";
+    for (size_t i = 0; i < moves.size() && i < 40; ++i) {
+      const MoveRecord& record = context_.arena()[moves[i]];
+      text += fmt::format(" {}->{}", record.from, record.to);
+    }
+    return text;
+  }
+
+  bool End() {
+    const Header& header = context_.header();
+    if (!trial_.has_winner) return true;
+    if (!header.over) return Diverge("not over at the recorded end");
+    if (header.winner != trial_.winner)
+      return Diverge(fmt::format("winner {}, recorded {}", header.winner, trial_.winner));
+    for (size_t p = 1; p < trial_.rankings.size(); ++p)
+      if (std::abs(header.rank[p] - trial_.rankings[p]) > 0.001f)
+        return Diverge(fmt::format("player {} has rank {}, recorded {}", p, header.rank[p],
+                                   trial_.rankings[p]));
+    return true;
+  }
+
+  const LudGame& game_;
+  const RecordedTrial& trial_;
+  OwnedState state_;
+  Context context_;
+  ReplayResult result_;
+  std::string nearest_;
+};
+
+}  // namespace
+
+std::string_view ToText(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOk:
+      return "ok";
+    case Verdict::kDiverged:
+      return "diverged";
+    case Verdict::kUnsupported:
+      return "unsupported";
+    case Verdict::kError:
+      break;
+  }
+  return "error";
+}
+
+ReplayResult Replay(const LudGame& game, const RecordedTrial& trial) {
+  try {
+    return Replayer(game, trial).Run();
+  } catch (const Error& error) {
+    ReplayResult result;
+    result.verdict = Verdict::kError;
+    result.detail = error.what();
+    return result;
+  }
+}
+
+}  // namespace ludens

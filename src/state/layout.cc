@@ -1,0 +1,49 @@
+#include "state/layout.h"
+
+#include "state/header.h"
+
+namespace ludens {
+
+void Layout::Finish() {
+  words = (slots + 63) / 64;
+  uint32_t at = 0;
+  const auto reserve = [&at](bool wanted, int entries, size_t bytes) {
+    at = (at + 7u) & ~7u;
+    const uint32_t offset = at;
+    if (wanted) at += static_cast<uint32_t>(entries) * static_cast<uint32_t>(bytes);
+    return offset;
+  };
+  reserve(true, 1, sizeof(Header));
+  empty = reserve(true, words, 8);
+  owned = reserve(true, words * (players + 2), 8);
+  playable = reserve(has_playable, words, 8);
+  visited = reserve(true, words, 8);
+  to_clear = reserve(true, words, 8);
+  who = reserve(true, slots, 1);
+  what = reserve(has_what, slots, 2);
+  count = reserve(has_count, slots, 2);
+  state = reserve(has_state, slots, 2);
+  value = reserve(has_value, slots, 4);
+  rotation = reserve(has_rotation, slots, 1);
+  hidden = reserve(has_hidden, slots * (players + 1), 1);
+  const int levels = slots * stack_capacity;
+  height = reserve(has_stacks, slots, 2);
+  level_what = reserve(has_stacks, levels, 2);
+  level_who = reserve(has_stacks, levels, 1);
+  level_state = reserve(has_stacks && has_state, levels, 2);
+  level_value = reserve(has_stacks && has_value, levels, 4);
+  level_rotation = reserve(has_stacks && has_rotation, levels, 1);
+  vars = reserve(true, variables, 4);
+  list_sizes = reserve(true, lists, 4);
+  list_values = reserve(true, lists * list_capacity, 4);
+  pending = reserve(true, pending_capacity, 4);
+  dice = reserve(true, dice_values, 4);
+  tracks = reserve(has_track_indices, track_entries, 2);
+  start_what = reserve(has_start_items, slots, 2);
+  last_sites = reserve(has_last_sites, 3 * words, 8);
+  turn_history = reserve(true, turn_history_capacity, 8);
+  history = reserve(true, history_capacity, 8);
+  size = (at + 63u) & ~63u;
+}
+
+}  // namespace ludens

@@ -1,0 +1,201 @@
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/rng.h"
+#include "state/header.h"
+#include "state/layout.h"
+
+namespace ludens {
+
+/// What stands at one level of a site. In writes, -1 means "leave as it is".
+struct Item {
+  int who = 0;
+  int what = 0;
+  int state = 0;
+  int rotation = 0;
+  int value = 0;
+};
+inline constexpr Item kKeepItem = {-1, -1, -1, -1, -1};
+
+/// A view of one flat state block. Cheap to copy; owns nothing. Slots come from Model::SlotOf.
+///
+/// Every slot has a top item (the only one in games without stacks); in games with counts it
+/// stands for `Count` equal items. Reads outside the slots answer "empty", so that rules may ask
+/// about Off. Writes keep the owned sets, the empty set and the hash in step.
+class State {
+ public:
+  State(const Layout& layout, std::byte* bytes) : layout_(&layout), bytes_(bytes) {}
+
+  const Layout& layout() const { return *layout_; }
+  std::byte* bytes() const { return bytes_; }
+  Header& header() const { return *reinterpret_cast<Header*>(bytes_); }
+
+  /// Empty board, header at its defaults.
+  void Reset() const;
+
+  // --- Reading the top item -------------------------------------------------------------------
+  bool IsSlot(int slot) const { return static_cast<unsigned>(slot) < Slots(); }
+  int Who(int slot) const { return IsSlot(slot) ? At<uint8_t>(layout_->who)[slot] : 0; }
+  int What(int slot) const {
+    if (!IsSlot(slot)) return 0;
+    return layout_->has_what ? At<uint16_t>(layout_->what)[slot] : At<uint8_t>(layout_->who)[slot];
+  }
+  /// Items at the slot: the count in games with counts, else 1 when occupied; in games with stacks
+  /// 1 where the top item has an owner, as the language has it.
+  int Count(int slot) const {
+    if (!IsSlot(slot)) return 0;
+    if (layout_->has_stacks) return Who(slot) != 0 ? 1 : 0;
+    return layout_->has_count ? At<uint16_t>(layout_->count)[slot] : (What(slot) != 0 ? 1 : 0);
+  }
+  int LocalState(int slot) const {
+    return layout_->has_state && IsSlot(slot) ? At<uint16_t>(layout_->state)[slot] : 0;
+  }
+  int Value(int slot) const {
+    return layout_->has_value && IsSlot(slot) ? At<int32_t>(layout_->value)[slot] : 0;
+  }
+  int Rotation(int slot) const {
+    return layout_->has_rotation && IsSlot(slot) ? At<uint8_t>(layout_->rotation)[slot] : 0;
+  }
+  bool IsEmpty(int slot) const { return IsSlot(slot) && TestBit(layout_->empty, slot); }
+  bool IsOccupied(int slot) const { return IsSlot(slot) && !TestBit(layout_->empty, slot); }
+
+  /// Bit f: `player` may not see field f (HiddenField) of what stands here.
+  int HiddenBits(int slot, int player) const {
+    return layout_->has_hidden && IsSlot(slot)
+               ? At<uint8_t>(layout_->hidden)[HiddenAt(slot, player)]
+               : 0;
+  }
+
+  // --- Reading stacks -------------------------------------------------------------------------
+  /// Levels at the slot; 0 or 1 in games without stacks.
+  int Height(int slot) const {
+    if (!IsSlot(slot)) return 0;
+    return layout_->has_stacks ? At<uint16_t>(layout_->height)[slot] : IsOccupied(slot);
+  }
+  /// The item at a level (0 is the lowest); an empty item outside the stack. Without stacks, or
+  /// with level kNone (-1), the top item.
+  Item ItemAt(int slot, int level) const;
+  int WhatAt(int slot, int level) const { return ItemAt(slot, level).what; }
+  int WhoAt(int slot, int level) const { return ItemAt(slot, level).who; }
+
+  // --- Sets -----------------------------------------------------------------------------------
+  std::span<uint64_t> EmptySet() const { return Words(layout_->empty); }
+  /// Slots where `player` owns an item at some level (0: neutral, players + 1: shared).
+  std::span<uint64_t> OwnedSet(int player) const {
+    return Words(layout_->owned + static_cast<uint32_t>(player * layout_->words * 8));
+  }
+  std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
+  std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
+  std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
+
+  // --- Writing --------------------------------------------------------------------------------
+  /// Sets fields of the top item, -1 leaving a field as it is; an item comes into being or
+  /// disappears when that changes whether the slot is occupied. In games with stacks an empty slot
+  /// gets its first level.
+  void Set(int slot, int who, int what, int count, int state, int rotation, int value) const;
+  /// Empties the slot: all levels, all fields.
+  void Clear(int slot) const;
+  /// Puts an item on top. REQUIRES: a game with stacks.
+  void Push(int slot, const Item& item) const;
+  /// Puts an item at a level, lifting those above. REQUIRES: a game with stacks, level <= Height.
+  void Insert(int slot, int level, const Item& item) const;
+  /// Takes the item at a level away, lowering those above (without stacks: clears the slot).
+  /// Returns what was there.
+  Item Take(int slot, int level) const;
+  /// Changes fields of the item at a level, -1 leaving a field as it is.
+  void Change(int slot, int level, const Item& item) const;
+
+  /// Marks a slot as taken (or free) that holds nothing itself: a large piece lies over it.
+  void SetCovered(int slot, bool covered) const;
+  /// REQUIRES: a game with hidden information.
+  void SetHiddenBits(int slot, int player, int bits) const {
+    if (IsSlot(slot))
+      At<uint8_t>(layout_->hidden)[HiddenAt(slot, player)] = static_cast<uint8_t>(bits);
+  }
+
+  // --- Lists outside the board ----------------------------------------------------------------
+  std::span<int32_t> Variables() const {
+    return {At<int32_t>(layout_->vars), static_cast<size_t>(layout_->variables)};
+  }
+  /// The values of a remembered list.
+  std::span<int32_t> Remembered(int list) const;
+  /// Throws Error when the list is full: a state never silently loses a value.
+  void Remember(int list, int value) const;
+  void Forget(int list, int value) const;  ///< The first occurrence.
+  void ForgetAll(int list) const { At<int32_t>(layout_->list_sizes)[list] = 0; }
+
+  std::span<int32_t> Pending() const;
+  bool IsPending(int value) const;
+  void AddPending(int value) const;
+  void ClearPending() const { header().pending_count = 0; }
+
+  /// What stood on a slot when the game began, and the call that remembers it.
+  int StartWhat(int slot) const {
+    return layout_->has_start_items && IsSlot(slot) ? At<uint16_t>(layout_->start_what)[slot] : 0;
+  }
+  void KeepStartItems() const;
+
+  /// Sites of the last move as a set: 0 those its actions leave, 1 those they reach, 2 those it
+  /// passed. Empty where no rule asks for them.
+  std::span<uint64_t> LastSites(int part) const {
+    if (!layout_->has_last_sites) return {};
+    return Words(layout_->last_sites + static_cast<uint32_t>(part * layout_->words * 8));
+  }
+
+  std::span<int32_t> Dice() const {
+    return {At<int32_t>(layout_->dice), static_cast<size_t>(layout_->dice_values)};
+  }
+
+  /// Position hashes for the repetition rules.
+  std::span<const uint64_t> History() const;
+  std::span<const uint64_t> TurnHistory() const;
+  void AddToHistory(uint64_t hash) const;
+  void AddToTurnHistory(uint64_t hash) const;
+
+  // --- Hashes ---------------------------------------------------------------------------------
+  /// What stands where, phases, teams, sides and the unnamed variable: what "positional" repetition
+  /// compares.
+  uint64_t PositionHash() const;
+  /// The position with the player to move, scores and all that "situational" repetition compares.
+  uint64_t SituationHash() const;
+  /// The situation and everything else that rules can see.
+  uint64_t FullHash() const;
+
+  template <typename T>
+  T* At(uint32_t offset) const {
+    return reinterpret_cast<T*>(bytes_ + offset);
+  }
+
+ private:
+  unsigned Slots() const { return static_cast<unsigned>(layout_->slots); }
+  std::span<uint64_t> Words(uint32_t offset) const {
+    return {At<uint64_t>(offset), static_cast<size_t>(layout_->words)};
+  }
+  bool TestBit(uint32_t set, int slot) const {
+    return (At<uint64_t>(set)[slot >> 6] >> (slot & 63)) & 1;
+  }
+  void WriteBit(uint32_t set, int slot, bool on) const {
+    uint64_t& word = At<uint64_t>(set)[slot >> 6];
+    const uint64_t bit = uint64_t{1} << (slot & 63);
+    word = on ? word | bit : word & ~bit;
+  }
+  int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
+  uint64_t SlotHash(int slot) const;
+  void WriteTop(int slot, const Item& item) const;
+  void WriteLevel(int slot, int level, const Item& item) const;
+  Item ReadLevel(int slot, int level) const;
+  /// Brings the top fields, owned sets and empty set in step with the levels.
+  void SyncStack(int slot) const;
+  void SyncFlat(int slot, int old_who) const;
+  bool FlatOccupied(int slot) const;
+
+  const Layout* layout_;
+  std::byte* bytes_;
+};
+
+}  // namespace ludens
