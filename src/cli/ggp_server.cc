@@ -23,7 +23,7 @@ struct Options {
 int RunServer(const Options& options) {
   const Library library = options.games.OpenLibrary();
   if (!IsGdlFile(options.name)) Fail("'{}' is not a game in GDL (.kif)", options.name);
-  const std::unique_ptr<Game> loaded = LoadGameOrFail(options.name, library);
+  const std::shared_ptr<const Game> loaded = LoadGameOrFail(options.name, library);
   const auto& game = dynamic_cast<const gdl::GdlGame&>(*loaded);
   if (options.match.players.size() > static_cast<size_t>(game.facts().players))
     Fail("{} players for {} roles", options.match.players.size(), game.facts().players);
