@@ -19,16 +19,20 @@ void ApplyParts(Context& context, MoveId move) {
   }
 }
 
+void ApplyRule(Context& context, const MovesNode& rule) {
+  ArenaScope arena(context);
+  BorrowedMoves consequences(context);
+  rule.Eval(context, *consequences);
+  for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
+}
+
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
     const MoveArena::Then then = context.arena().ThenAt(t);
-    ArenaScope arena(context);
-    BorrowedMoves consequences(context);
-    if (then.rule == nullptr)
-      consequences->push_back(then.move);
+    if (then.rule != nullptr)
+      ApplyRule(context, *then.rule);
     else
-      then.rule->Eval(context, *consequences);
-    for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
+      ApplyMove(context, then.move, false);
   }
 }
 
@@ -131,6 +135,27 @@ void RecordLastMove(Context& context, MoveId move) {
   KeepLastSites(context, move);
 }
 
+void RecordLeanMove(Context& context, const LeanMove& move) {
+  Header& header = context.header();
+  const Action& decision = move.actions[static_cast<size_t>(move.action_count - 1)];
+  if (header.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
+  header.second_last = header.last;
+  LastMove last;
+  last.mover = header.mover;
+  last.from = last.from_after = static_cast<int16_t>(move.from);
+  last.to = last.to_after = static_cast<int16_t>(move.to);
+  last.from_type = decision.from_type;
+  last.to_type = decision.to_type;
+  last.level_from = std::max<int16_t>(0, decision.level_from);
+  last.level_to = std::max<int16_t>(0, decision.level_to);
+  header.last = last;
+  const size_t mover = static_cast<size_t>(header.mover);
+  header.last_from[mover] = last.from;
+  header.last_to[mover] = last.to;
+  RecordPasses(header, last, header.second_last);
+  ++header.moves;
+}
+
 bool MovesAgain(std::span<const Action> applied) {
   return std::any_of(applied.begin(), applied.end(), [](const Action& action) {
     return action.kind == ActionKind::kSetNextPlayer;
@@ -187,6 +212,17 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
   KeepLastSites(context, move);
+}
+
+void ApplyLean(Context& context, const LeanMove& move) {
+  Scratch& scratch = context.scratch;
+  scratch.applied.resize(scratch.applied_begin);
+  for (int i = 0; i < move.action_count; ++i)
+    ApplyAction(context, move.actions[static_cast<size_t>(i)]);
+  RecordLeanMove(context, move);
+  for (int i = 0; i < move.then_count; ++i) ApplyRule(context, *move.thens[static_cast<size_t>(i)]);
+  if (context.model.sequence_capture) TakeDeferredCaptures(context);
+  RecordAppliedSites(scratch.Applied(), context.header().last);
 }
 
 }  // namespace ludens
