@@ -186,13 +186,13 @@ void LudGame::RecordRepetition(Context& context) const {
         context.state.AddToHistory(context.state.PositionHash());
       return;
     case Repetition::kSituational:
-      if (new_turn) context.state.AddToHistory(context.state.FullHash());
+      if (new_turn) context.state.AddToHistory(context.state.SituationHash());
       break;
     case Repetition::kPositionalInTurn:
       in_turn(context.state.PositionHash());
       break;
     case Repetition::kSituationalInTurn:
-      in_turn(context.state.FullHash());
+      in_turn(context.state.SituationHash());
       break;
     case Repetition::kAllowed:
       break;

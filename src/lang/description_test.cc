@@ -20,9 +20,9 @@ std::string FirstMessage(std::string text) {
 
 TEST(Description, KnowsWhereEveryTokenWasWritten) {
   Diagnostics diagnostics;
-  const auto description = ReadDescriptionText(
-      "test.lud", "(define \"B\" (square #1))\n(game \"G\" (board (\"B\" 3)))", Library(), {},
-      diagnostics);
+  const auto description =
+      ReadDescriptionText("test.lud", "(define \"B\" (square #1))\n(game \"G\" (board (\"B\" 3)))",
+                          Library(), {}, diagnostics);
   ASSERT_TRUE(description);
   const Node& square = description->game.children[1].children[0];
   EXPECT_EQ(description->source->Locate(square.text_span).line, 1);
@@ -43,15 +43,13 @@ TEST(Description, ReadsWindowsLineEnds) {
 
 TEST(Description, RefusesDeepNesting) {
   const std::string open(kMaxNesting, '('), close(kMaxNesting, ')');
-  EXPECT_EQ(FirstMessage("(game " + open + close + ")"),
-            "brackets are nested more than 1000 deep");
+  EXPECT_EQ(FirstMessage("(game " + open + close + ")"), "brackets are nested more than 1000 deep");
 }
 
 TEST(Description, RefusesTextThatGrowsWithoutBound) {
   std::string text = "(define \"A\" \"" + std::string(2000, 'x') + "\")\n(game \"G\"";
   for (int i = 0; i < 600; ++i) text += " \"A\"";
-  EXPECT_EQ(FirstMessage(text + ")"),
-            "the description expands to more than 1000000 characters");
+  EXPECT_EQ(FirstMessage(text + ")"), "the description expands to more than 1000000 characters");
 }
 
 TEST(Description, StopsAtManyErrors) {
@@ -91,8 +89,8 @@ TEST(PrintTree, ReadsBackToTheSameTree) {
     Diagnostics diagnostics;
     const auto description = ReadDescription(path, library, {}, diagnostics);
     ASSERT_TRUE(description) << path;
-    const auto again = ReadDescriptionText(path, PrintTree(description->game), Library(), {},
-                                           diagnostics);
+    const auto again =
+        ReadDescriptionText(path, PrintTree(description->game), Library(), {}, diagnostics);
     ASSERT_TRUE(again) << path;
     EXPECT_TRUE(SameTree(description->game, again->game)) << path;
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "lang/scan.h"
@@ -98,6 +99,9 @@ size_t ArgumentEnd(std::string_view chars, size_t at) {
   return i;
 }
 
+// The words behind which a quoted name is the name of a game.
+constexpr std::string_view kGameWords[] = {"game", "match", "instance"};
+
 class DefineExpander {
  public:
   DefineExpander(const Text& text, const DefineLookup& lookup, ExpansionTable& expansions,
@@ -127,14 +131,16 @@ class DefineExpander {
  private:
   // True when the word before the quote says that a name follows, not a call.
   bool NamesAGame() const {
-    const std::string_view before = Trim(out_.chars());
-    for (std::string_view word : {"game", "match", "instance"}) {
-      if (before.size() < out_.size() && before.ends_with(word) &&
-          (before.size() == word.size() || !IsTokenChar(before[before.size() - word.size() - 1]))) {
-        return true;
-      }
-    }
-    return false;
+    // Bounded, so that a long stretch of white space is not read again for every name behind it.
+    constexpr size_t kWindow = 200;
+    const std::string_view window =
+        out_.chars().substr(out_.size() - std::min(out_.size(), kWindow));
+    const std::string_view before = Trim(window);
+    if (before.empty() || before.end() == window.end()) return false;
+    return std::any_of(std::begin(kGameWords), std::end(kGameWords), [&](std::string_view word) {
+      return before.ends_with(word) && (before.size() == word.size() ||
+                                        !IsTokenChar(before[before.size() - word.size() - 1]));
+    });
   }
 
   // The pending text starts with the quoted name, `name_size` long.

@@ -21,10 +21,13 @@ void ApplyParts(Context& context, MoveId move) {
 
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
-    const MovesNode* rule = context.arena().ThenAt(t).rule;
+    const MoveArena::Then then = context.arena().ThenAt(t);
     ArenaScope arena(context);
     BorrowedMoves consequences(context);
-    rule->Eval(context, *consequences);
+    if (then.rule == nullptr)
+      consequences->push_back(then.move);
+    else
+      then.rule->Eval(context, *consequences);
     for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
   }
 }
@@ -150,17 +153,26 @@ void TakeNow(Context& context, int site, int level) {
       scratch.applied.begin() + static_cast<std::ptrdiff_t>(scratch.applied_begin), remove);
 }
 
+/// In games with stacks the lowest items are taken, as many as were captured on the site.
+void TakeFromStacks(Context& context) {
+  const Model& model = context.model;
+  const auto sites = context.state.ToClearOrder();
+  for (int site = 0; site < model.board_sites; ++site) {
+    const int captured = static_cast<int>(std::count(sites.begin(), sites.end(), site));
+    const int height = context.state.Height(model.SlotOf(model.default_site, site));
+    for (int level = std::min(captured, height) - 1; level >= 0; --level)
+      TakeNow(context, site, level);
+  }
+}
+
 /// Captures collected during a sequence are taken when the mover does not move again.
 void TakeDeferredCaptures(Context& context) {
   if (MovesAgain(context.scratch.Applied())) return;
-  const Model& model = context.model;
-  const auto to_clear = context.state.ToClearSet();
-  for (int site = 0; site < model.board_sites; ++site) {
-    const int slot = model.SlotOf(model.default_site, site);
-    if (!((to_clear[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1)) continue;
-    TakeNow(context, site, model.stacking ? 0 : kNone);
-  }
-  std::fill(to_clear.begin(), to_clear.end(), 0);
+  if (context.model.stacking)
+    TakeFromStacks(context);
+  else
+    for (const int16_t site : context.state.ToClearOrder()) TakeNow(context, site, kNone);
+  context.state.ResetToClear();
 }
 
 }  // namespace

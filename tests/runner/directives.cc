@@ -50,9 +50,8 @@ std::string RunCheck(TestContext& context, const TestStep& step) {
 
 std::string RunExpand(TestContext& context, const TestStep& step) {
   Diagnostics diagnostics;
-  const auto description =
-      ReadDescriptionText("test.lud", TextOf(context, step), context.library,
-                          ReadSelections(step.arguments), diagnostics);
+  const auto description = ReadDescriptionText("test.lud", TextOf(context, step), context.library,
+                                               ReadSelections(step.arguments), diagnostics);
   if (!description) return Print(diagnostics);
   std::string out = PrintTree(description->game) + "\n";
   if (description->metadata) out += PrintTree(*description->metadata) + "\n";

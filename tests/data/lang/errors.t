@@ -5,12 +5,10 @@ error
 ----
 1:46: error: unknown ludeme 'sqare'
   hint: did you mean 'square', 'scale' or 'score'?
-1:2: error: 'game' needs at least 4 arguments
 
 error
 (game "Bad" (players 2) (rules (play (move Add (to (sites Emty)))) (end (if (is Line 3) (result Mover Win)))))
 ----
-1:2: error: 'game' needs at least 4 arguments
 1:59: error: unknown word 'Emty'
   hint: did you mean 'Empty'?
 
@@ -19,14 +17,12 @@ error
 ----
 1:39: error: unknown define "PlaceAnywere"
   hint: did you mean 'PlaceAnywhere'?
-1:2: error: 'game' needs at least 4 arguments
 1:61: error: define "LineWins" needs more arguments
   hint: 1 of them is missing here
 
 error
 (game "Bad" (players 2) (rules (play "PlaceAnywere") (end ("LineWins" 3))))
 ----
-1:2: error: 'game' needs at least 4 arguments
 1:38: error: unknown define "PlaceAnywere"
   hint: did you mean 'PlaceAnywhere'?
 
@@ -36,14 +32,12 @@ error
 1:66: error: unknown label 'iff:'
   hint: did you mean 'if'?
 1:102: warning: define "LineWins" takes 1 argument, found 2
-1:2: error: 'game' needs at least 4 arguments
 
 error
 (define "Inner" (is Lnie #1))
 (define "Outer" (if ("Inner" 3) (result Mover Win)))
 (game "Bad" (players 2) (rules (play ("PlaceAnywhere")) (end ("Outer"))))
 ----
-3:2: error: 'game' needs at least 4 arguments
 1:21: error: unknown word 'Lnie'
   hint: did you mean 'Line', 'DNE' or 'Die'?
   2:21: in expansion of define "Inner"
@@ -108,18 +102,16 @@ error
 ----
 1:53: error: unknown option marker '<Sice:n>'
   hint: did you mean '<Size:n>' or '<Size>'?
-1:2: error: 'game' needs at least 4 arguments
 
 error
 (game "Bad" (players 2) (equipment { (board (square <Size:m>)) }))
 (option "Size" <Size> args:{<n>} { (item "Small" <3> "small")* })
 (rulesets { (ruleset "Ruleset/One" { "Size/Smal" }) })
 ----
-3:38: error: unknown option 'Size/Smal'
-  hint: did you mean 'Size/Small'?
 1:53: error: unknown option marker '<Size:m>'
   hint: did you mean '<Size:n>' or '<Size>'?
-1:2: error: 'game' needs at least 4 arguments
+3:38: error: unknown option 'Size/Smal'
+  hint: did you mean 'Size/Small'?
 
 error
 (metadata (info {(id "1")}))

@@ -33,6 +33,7 @@ expand ruleset Open
 expand ruleset Wade (Test)
 ----
 1:1: error: unknown ruleset 'Wade (Test)'
+  hint: did you mean 'Wide (Test)'?
 
 # Parameters: ~ and missing arguments leave nothing; names of games are never calls.
 expand
@@ -40,22 +41,12 @@ expand
 (define "Line" (is Line #1 #2))
 (game "Test" (players 2) (if ("Line" 3 ~) (pass)) (sites {1..4 9..7}) (if ("Line" 4) (pass)))
 ----
-3:15: error: unknown ludeme 'a'
-  hint: did you mean 'ai', '%' or '*'?
-3:2: error: 'game' needs at least 4 arguments
-2:17: error: 'pair' needs at least 2 arguments
-  3:37: in expansion of define "Pair"
-3:53: error: define "Pair" needs more arguments
-  hint: 1 of them is missing here
-3:61: error: unknown word 'x'
-  hint: did you mean 'D', 'E' or 'F'?
+(game "Test" (players 2) (if (is Line 3) (pass)) (sites {1 2 3 4 9 8 7}) (if (is Line 4) (pass)))
 
 expand
 (game "Sites" (sites {"A1".."B2"}))
 ----
-1:43: error: unexpected character '['
-1:48: error: unexpected character ']'
-1:2: error: 'game' needs at least 4 arguments
+(game "Sites" (sites {"A1" "A2" "B1" "B2"}))
 
 # Accidents that descriptions rely on.
 expand
@@ -68,4 +59,5 @@ expand
 (option "Size" <Size> args:{<n>} { (item "Small" <3> "s")* (item "Big" <9> "b") })
 (metadata (info { (useFor {"Size/Small"} (id "1")) (useFor {"Size/Big"} (id "2")) }) (ai "Meta_ai"))
 ----
-1:2: error: 'game' needs at least 4 arguments
+(game "Meta" (players 2))
+(metadata (info {(id "1")}) (ai))
