@@ -60,15 +60,12 @@ bool AreFixed(const Bound* directions) {
   if (directions->kind == BoundKind::kEnum)
     return directions->constant.name != "SameDirection" &&
            directions->constant.name != "OppositeDirection";
-  return directions->kind == BoundKind::kClause && directions->Is("directions.Directions") == false
-             ? false
-             : !AnyOf(*directions, [](const Bound& bound) {
-                 if (bound.kind == BoundKind::kEnum)
-                   return bound.constant.name == "SameDirection" ||
-                          bound.constant.name == "OppositeDirection" ||
-                          bound.constant.name == "Random";
-                 return bound.kind == BoundKind::kClause && !bound.Is("directions.Directions");
-               });
+  return !AnyOf(*directions, [](const Bound& bound) {
+    if (bound.kind == BoundKind::kEnum)
+      return bound.constant.name == "SameDirection" || bound.constant.name == "OppositeDirection" ||
+             bound.constant.name == "Random";
+    return bound.kind == BoundKind::kClause && !bound.Is("Directions");
+  });
 }
 
 /// What all leaves share: how candidates are tested and how the move is built.

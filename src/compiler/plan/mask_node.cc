@@ -186,8 +186,10 @@ bool ReadsIterators(const Bound& rule) {
 const MaskNode* PlanEmpty(Lowering& lowering) { return lowering.Make<EmptyMask>(); }
 
 const MaskNode* PlanRegion(Lowering& lowering, const Bound& region) {
-  if (ReadsIterators(region)) return nullptr;
-  if (OpcodeOf(region) == "Sites Empty" && region.args.size() == 1) return PlanEmpty(lowering);
+  if (ReadsIterators(region) || region.args.empty()) return nullptr;
+  const bool plain = std::all_of(region.args.begin() + 1, region.args.end(),
+                                 [](const Bound* argument) { return argument == nullptr; });
+  if (OpcodeOf(region) == "Sites Empty" && plain) return PlanEmpty(lowering);
   const uint16_t site_type = Grammar::Get().Type("SiteType");
   const bool typed = AnyOf(region, [&](const Bound& bound) {
     return bound.kind == BoundKind::kEnum && bound.constant.type == site_type;
