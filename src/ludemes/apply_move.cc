@@ -157,13 +157,20 @@ void TakeNow(Context& context, int site, int level) {
 void TakeDeferredCaptures(Context& context) {
   if (MovesAgain(context.scratch.Applied())) return;
   const Model& model = context.model;
-  const auto to_clear = context.state.ToClearSet();
-  for (int site = 0; site < model.board_sites; ++site) {
-    const int slot = model.SlotOf(model.default_site, site);
-    if (!((to_clear[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1)) continue;
-    TakeNow(context, site, model.stacking ? 0 : kNone);
+  const State& state = context.state;
+  const auto marked = state.ToClearList();
+  if (!model.stacking) {
+    // Slots and sites differ by where the default type begins.
+    for (const int16_t slot : marked)
+      TakeNow(context, slot - model.SlotOf(model.default_site, 0), kNone);
   }
-  std::fill(to_clear.begin(), to_clear.end(), 0);
+  for (int site = 0; model.stacking && site < model.board_sites; ++site) {
+    const int slot = model.SlotOf(model.default_site, site);
+    const auto times = std::count(marked.begin(), marked.end(), slot);
+    for (int level = std::min(static_cast<int>(times), state.Height(slot)) - 1; level >= 0; --level)
+      TakeNow(context, site, level);
+  }
+  state.ForgetToClear();
 }
 
 }  // namespace

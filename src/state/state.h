@@ -91,6 +91,11 @@ class State {
   }
   std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
   std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
+  /// The slots of deferred captures in the order in which they were marked; a slot may occur
+  /// several times.
+  std::span<const int16_t> ToClearList() const {
+    return {At<int16_t>(layout_->to_clear_list), static_cast<size_t>(header().to_clear_count)};
+  }
   std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
 
   // --- Writing --------------------------------------------------------------------------------
@@ -110,6 +115,9 @@ class State {
   /// Changes fields of the item at a level, -1 leaving a field as it is.
   void Change(int slot, int level, const Item& item) const;
 
+  /// Marks a slot for removal at the end of the turn / forgets all such marks.
+  void MarkToClear(int slot) const;
+  void ForgetToClear() const;
   /// Marks a slot as taken (or free) that holds nothing itself: a large piece lies over it.
   void SetCovered(int slot, bool covered) const;
   /// REQUIRES: a game with hidden information.
