@@ -33,6 +33,10 @@ class Writer {
         .Field("to", action.to)
         .Given("levelTo", action.level_to);
   }
+  /// Several items at once have no level of their own.
+  Writer& FromToMany(const Action& action) {
+    return From(action).Field("typeTo", ToText(action.to_type)).Field("to", action.to);
+  }
   Writer& ItemFields(const Action& action) {
     return Given("state", action.state)
         .Given("rotation", action.rotation)

@@ -13,9 +13,8 @@ constexpr SiteType kVertex = SiteType::kVertex;
 void KeepOnlyWays(const MoveArena& arena, MoveIds& moves) {
   const MoveIds all = moves;
   const auto is_shared = [&](MoveId move) {
-    return std::count_if(all.begin(), all.end(), [&](MoveId other) {
-             return arena[other].to == arena[move].to;
-           }) > 1;
+    return std::count_if(all.begin(), all.end(),
+                         [&](MoveId other) { return arena[other].to == arena[move].to; }) > 1;
   };
   std::erase_if(moves, is_shared);
 }

@@ -21,11 +21,10 @@ bool HoldsBall(const Context& context, int vertex) {
 }
 
 int BallsAbove(const Context& context, int vertex) {
-  const auto above = context.topology().Steps(kVertex, static_cast<Site>(vertex),
-                                              AbsoluteDirection::kUpward);
-  return static_cast<int>(std::count_if(above.begin(), above.end(), [&](Site site) {
-    return HoldsBall(context, site);
-  }));
+  const auto above =
+      context.topology().Steps(kVertex, static_cast<Site>(vertex), AbsoluteDirection::kUpward);
+  return static_cast<int>(std::count_if(above.begin(), above.end(),
+                                        [&](Site site) { return HoldsBall(context, site); }));
 }
 
 /// True when `to` lies on a line upwards from `from`, or on its continuation downwards.
@@ -34,8 +33,8 @@ bool IsAboveOrBelow(const Topology& topology, int from, int to) {
     const auto line = topology.RadialSites(kVertex, radial).subspan(1);
     return std::find(line.begin(), line.end(), static_cast<Site>(to)) != line.end();
   };
-  for (const RadialId radial : topology.DistinctRadials(kVertex, static_cast<Site>(from),
-                                                        AbsoluteDirection::kUpward)) {
+  for (const RadialId radial :
+       topology.DistinctRadials(kVertex, static_cast<Site>(from), AbsoluteDirection::kUpward)) {
     const auto opposites = topology.Opposites(kVertex, radial);
     if (leads_to(radial) || std::any_of(opposites.begin(), opposites.end(), leads_to)) return true;
   }
@@ -45,8 +44,8 @@ bool IsAboveOrBelow(const Topology& topology, int from, int to) {
 template <typename Predicate>
 bool AnyAction(const Context& context, MoveId move, Predicate&& predicate) {
   bool found = false;
-  context.arena().ForEachAction(
-      move, [&](const Action& action) { found = found || predicate(action); });
+  context.arena().ForEachAction(move,
+                                [&](const Action& action) { found = found || predicate(action); });
   return found;
 }
 
@@ -90,12 +89,16 @@ bool Repeats(Context& context, MoveId move) {
   ApplyMove(*ahead, move, true);
   const State& state = ahead->state;
   switch (context.model.repetition) {
-    case Repetition::kPositional: return Contains(state.History(), state.PositionHash());
-    case Repetition::kSituational: return Contains(state.History(), state.SituationHash());
-    case Repetition::kPositionalInTurn: return Contains(state.TurnHistory(), state.PositionHash());
+    case Repetition::kPositional:
+      return Contains(state.History(), state.PositionHash());
+    case Repetition::kSituational:
+      return Contains(state.History(), state.SituationHash());
+    case Repetition::kPositionalInTurn:
+      return Contains(state.TurnHistory(), state.PositionHash());
     case Repetition::kSituationalInTurn:
       return Contains(state.TurnHistory(), state.SituationHash());
-    case Repetition::kAllowed: break;
+    case Repetition::kAllowed:
+      break;
   }
   return false;
 }
