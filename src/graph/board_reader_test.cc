@@ -116,13 +116,13 @@ TEST(ReadBoard, FollowsTracks) {
       "(track \"B\" {0 0 1 2 End} directed:True)})");
   ASSERT_TRUE(result.board) << result.FirstError();
   ASSERT_EQ(result.board->tracks.size(), 2u);
-  const Track& a = result.board->tracks[0];
+  const BoardTrack& a = result.board->tracks[0];
   std::vector<int> sites;
-  for (const TrackElement& element : a.elements) sites.push_back(element.site);
+  for (const BoardTrackElement& element : a.elements) sites.push_back(element.site);
   EXPECT_EQ(sites, (std::vector<int>{0, 1, 2, 5, 4, 3}));
   EXPECT_EQ(a.owner, 2);
   EXPECT_EQ(a.elements.back().next, 0);
-  const Track& b = result.board->tracks[1];
+  const BoardTrack& b = result.board->tracks[1];
   EXPECT_EQ(b.elements[0].bumps, 1);
   EXPECT_EQ(b.elements.back().site, kTrackEnd);
   EXPECT_EQ(b.elements.back().next, -1);
