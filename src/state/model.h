@@ -188,12 +188,6 @@ struct Model {
     const size_t index = static_cast<size_t>(type);
     const bool other = type != default_site && site < slot_sites[index];
     return other ? slot_offset[index] + site : site;
-  /// Where (type, site) lives in the state's arrays. Hands and dice hold cells; a site of another
-  /// type than the default one may have a number as high as theirs.
-  int SlotOf(SiteType type, int site) const {
-    const size_t t = static_cast<size_t>(type);
-    const bool elsewhere = site >= board_sites && (type == default_site || site >= slot_sites[t]);
-    return elsewhere ? site : slot_offset[t] + site;
   }
   std::array<int, kSiteTypes> slot_offset{};
   /// Sites of a type on the board that the state has slots for; 0 where the game never uses it.
