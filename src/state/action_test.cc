@@ -110,10 +110,10 @@ TEST_F(ActionTest, ClearsDeferredCapturesInTheirOrder) {
   Prepare(false);
   Apply(*context_, At(ActionKind::kRemoveLater, -1, 5));
   Apply(*context_, At(ActionKind::kRemoveLater, -1, 2));
-  ASSERT_EQ(state().ToClearList().size(), 2u);
-  EXPECT_EQ(state().ToClearList()[0], 5);
-  state().ForgetToClear();
-  EXPECT_TRUE(state().ToClearList().empty());
+  ASSERT_EQ(state().ToClearOrder().size(), 2u);
+  EXPECT_EQ(state().ToClearOrder()[0], 5);
+  state().ResetToClear();
+  EXPECT_TRUE(state().ToClearOrder().empty());
 }
 
 TEST_F(ActionTest, DecidesAVoteByMajority) {

@@ -52,7 +52,6 @@ struct Header {
   int32_t moves = 0;        ///< Applied moves, those of the start rules included.
   int32_t start_moves = 0;  ///< Of the start rules.
   int32_t pending_count = 0;
-  int32_t to_clear_count = 0;
   int32_t history_count = 0, turn_history_count = 0;
   int16_t turn_start_from = -1;  ///< Origin of the first move of the current turn.
   bool dice_all_equal = false;

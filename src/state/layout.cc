@@ -19,7 +19,6 @@ void Layout::Finish() {
   playable = reserve(has_playable, words, 8);
   visited = reserve(true, words, 8);
   to_clear = reserve(true, words, 8);
-  to_clear_list = reserve(true, to_clear_capacity(), 2);
   who = reserve(true, slots, 1);
   what = reserve(has_what, slots, 2);
   count = reserve(has_count, slots, 2);

@@ -150,20 +150,6 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
-void State::MarkToClear(int slot) const {
-  if (!IsSlot(slot)) return;
-  WriteBit(layout_->to_clear, slot, true);
-  if (header().to_clear_count == layout_->to_clear_capacity())
-    Fail("more than {} deferred captures", layout_->to_clear_capacity());
-  At<int16_t>(layout_->to_clear_list)[header().to_clear_count++] = static_cast<int16_t>(slot);
-}
-
-void State::ForgetToClear() const {
-  const auto marked = ToClearSet();
-  std::fill(marked.begin(), marked.end(), 0);
-  header().to_clear_count = 0;
-}
-
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
   header().site_hash ^= SlotHash(slot);

@@ -118,9 +118,6 @@ class State {
   /// Changes fields of the item at a level, -1 leaving a field as it is.
   void Change(int slot, int level, const Item& item) const;
 
-  /// Marks a slot for removal at the end of the turn / forgets all such marks.
-  void MarkToClear(int slot) const;
-  void ForgetToClear() const;
   /// Marks a slot as taken (or free) that holds nothing itself: a large piece lies over it.
   void SetCovered(int slot, bool covered) const;
   /// REQUIRES: a game with hidden information.
