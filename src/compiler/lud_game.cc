@@ -190,7 +190,8 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
         rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
     for (const int skipped : *rejected) k += skipped <= k;
     Choice choice;
-    source.Select(context, none, k, choice);
+    int index = k;
+    source.Select(context, none, index, choice);
     if (!IsLegal(context, choice)) {
       rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
       continue;

@@ -46,7 +46,7 @@ bool PlanCapture(Lowering& lowering, const Bound* apply, std::string_view iterat
   if (apply == nullptr) return true;
   const Bound* effect = apply->signature->Find("effect") < 0 ? nullptr : apply->Arg("effect");
   const Bound* condition = apply->signature->Find("if") < 0 ? nullptr : apply->Arg("if");
-  if (effect == nullptr || !effect->Is("Remove") || !OnlyHas(*effect, {"locationFunction"}) ||
+  if (effect == nullptr || !effect->Is("moves.Remove") || !OnlyHas(*effect, {"locationFunction"}) ||
       !IsIterator(effect->Arg("locationFunction"), iterator))
     return false;
   capture.removes = true;
@@ -137,30 +137,24 @@ class TargetMove final : public PieceMove {
 
   int Count(Context& context, const PieceSet& pieces) const override {
     int count = 0;
-    Search(context, pieces, [&](int from, const SiteMask& reached) {
-      if (parts_.to.plain == nullptr)
-        count += reached.Count();
-      else
-        reached.Any([&](int to) {
-          count += ToAllows(context, from, to);
-          return false;
-        });
+    Search(context, pieces, [&](int from, const SiteMask& targets, const SiteMask& allowed) {
+      count += CountAt(context, from, targets, allowed);
       return false;
     });
     return count;
   }
 
-  void Select(Context& context, const PieceSet& pieces, int k, Choice& choice) const override {
-    Search(context, pieces, [&](int from, const SiteMask& reached) {
+  bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const override {
+    return Search(context, pieces, [&](int from, const SiteMask& targets, const SiteMask& allowed) {
       if (parts_.to.plain == nullptr) {
-        const int here = reached.Count();
+        const int here = CountCommon(targets, allowed);
         if (k >= here) {
           k -= here;
           return false;
         }
-        Build(context, from, reached.Select(k), choice);
-        return true;
       }
+      SiteMask reached = targets;
+      reached &= allowed;
       return reached.Any([&](int to) {
         if (!ToAllows(context, from, to) || k-- > 0) return false;
         Build(context, from, to, choice);
@@ -170,19 +164,28 @@ class TargetMove final : public PieceMove {
   }
 
  private:
+  int CountAt(Context& context, int from, const SiteMask& targets, const SiteMask& allowed) const {
+    if (parts_.to.plain == nullptr) return CountCommon(targets, allowed);
+    SiteMask reached = targets;
+    reached &= allowed;
+    int count = 0;
+    reached.Any([&](int to) {
+      count += ToAllows(context, from, to);
+      return false;
+    });
+    return count;
+  }
+
   template <typename Found>
-  void Search(Context& context, const PieceSet& pieces, Found&& found) const {
+  bool Search(Context& context, const PieceSet& pieces, Found&& found) const {
     const VariableScope scope(context);
     SiteMask froms = pieces.froms;
     Restrict(context, froms);
     SiteMask allowed(froms.n());
     Destinations(context, allowed);
     const std::vector<SiteMask>& targets = targets_[static_cast<size_t>(pieces.component)];
-    froms.Any([&](int from) {
-      if (!FromAllows(context, from)) return false;
-      SiteMask reached = targets[static_cast<size_t>(from)];
-      reached &= allowed;
-      return found(from, reached);
+    return froms.Any([&](int from) {
+      return FromAllows(context, from) && found(from, targets[static_cast<size_t>(from)], allowed);
     });
   }
 
@@ -207,8 +210,8 @@ class LineMove : public PieceMove {
     });
     return count;
   }
-  void Select(Context& context, const PieceSet& pieces, int k, Choice& choice) const override {
-    Search(context, pieces, [&](int from, int to) {
+  bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const override {
+    return Search(context, pieces, [&](int from, int to) {
       if (k-- > 0) return false;
       Build(context, from, to, choice);
       return true;
@@ -217,7 +220,7 @@ class LineMove : public PieceMove {
 
  protected:
   template <typename Found>
-  void Search(Context& context, const PieceSet& pieces, Found&& found) const {
+  bool Search(Context& context, const PieceSet& pieces, Found&& found) const {
     const VariableScope scope(context);
     SiteMask froms = pieces.froms;
     Restrict(context, froms);
@@ -226,7 +229,7 @@ class LineMove : public PieceMove {
     SiteMask ends(froms.n());
     if (parts_.to.mask != nullptr) parts_.to.mask->Eval(context, ends);
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
-    froms.Any([&](int from) {
+    return froms.Any([&](int from) {
       if (!FromAllows(context, from)) return false;
       for (const std::span<const Site> line : lines[static_cast<size_t>(from)]) {
         for (size_t i = 1; i < line.size(); ++i) {
@@ -262,8 +265,8 @@ class HopMove final : public PieceMove {
     });
     return count;
   }
-  void Select(Context& context, const PieceSet& pieces, int k, Choice& choice) const override {
-    Search(context, pieces, [&](int from, int over, int to) {
+  bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const override {
+    return Search(context, pieces, [&](int from, int over, int to) {
       if (k-- > 0) return false;
       if (capture_ && context.state.What(context.SlotOf(parts_.type, over)) != 0)
         choice.lean.Add(SiteAction(*capture_, parts_.type, over));
@@ -274,7 +277,7 @@ class HopMove final : public PieceMove {
 
  private:
   template <typename Found>
-  void Search(Context& context, const PieceSet& pieces, Found&& found) const {
+  bool Search(Context& context, const PieceSet& pieces, Found&& found) const {
     const VariableScope scope(context);
     SiteMask froms = pieces.froms;
     Restrict(context, froms);
@@ -283,7 +286,7 @@ class HopMove final : public PieceMove {
     SiteMask ends(froms.n());
     Destinations(context, ends);
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
-    froms.Any([&](int from) {
+    return froms.Any([&](int from) {
       if (!FromAllows(context, from)) return false;
       for (const std::span<const Site> line : lines[static_cast<size_t>(from)])
         if (line.size() > 2 && hurdles.Contains(line[1]) && ends.Contains(line[2]) &&
@@ -307,11 +310,17 @@ class AddMove final : public MoveSource {
   int Count(Context& context, const PieceSet& pieces) const override {
     return Sites(context, pieces.froms.n()).Count();
   }
-  void Select(Context& context, const PieceSet& pieces, int k, Choice& choice) const override {
-    const int site = Sites(context, pieces.froms.n()).Select(k);
+  bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const override {
+    const SiteMask sites = Sites(context, pieces.froms.n());
+    const int count = sites.Count();
+    if (k >= count) {
+      k -= count;
+      return false;
+    }
+    const int site = sites.Select(k);
     choice.lean.from = choice.lean.to = site;
     choice.lean.Add(AddAction(type_, site, context.mover(), kNone, decision_));
-    Attach(context, choice);
+    return Attach(context, choice);
   }
 
  private:
@@ -488,7 +497,7 @@ const MoveSource* PlanHop(Lowering& lowering, const Bound& rule) {
   std::optional<ActionKind> capture;
   if (const Bound* apply = between->Arg("effect")) {
     const Bound* effect = apply->signature->Find("effect") < 0 ? nullptr : apply->Arg("effect");
-    if (effect == nullptr || !effect->Is("Remove") || apply->Arg("if") != nullptr ||
+    if (effect == nullptr || !effect->Is("moves.Remove") || apply->signature->Find("if") >= 0 ||
         !OnlyHas(*effect, {"locationFunction", "at"}) ||
         !IsIterator(effect->Arg("locationFunction"), "ints.Between"))
       return nullptr;

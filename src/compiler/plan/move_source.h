@@ -31,19 +31,22 @@ class MoveSource {
  public:
   virtual ~MoveSource() = default;
   virtual int Count(Context& context, const PieceSet& pieces) const = 0;
-  /// Builds the k-th move. REQUIRES: 0 <= k < Count(…), nothing changed since then.
-  virtual void Select(Context& context, const PieceSet& pieces, int k, Choice& choice) const = 0;
+  /// Builds the k-th move and answers true; where there are fewer, lowers `k` by their number.
+  /// REQUIRES: k >= 0.
+  virtual bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const = 0;
 
   /// The rule's own (then …): attached to every move that passes through this source.
   const MovesNode* then = nullptr;
 
  protected:
-  void Attach(Context& context, Choice& choice) const {
-    if (then == nullptr) return;
+  /// Adds the consequence to a chosen move; answers true, for use at the end of Select.
+  bool Attach(Context& context, Choice& choice) const {
+    if (then == nullptr) return true;
     if (choice.IsLean())
       choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] = then;
     else
       context.arena().AddThen(choice.id, then);
+    return true;
   }
 };
 

@@ -17,10 +17,16 @@ class PlainSource final : public MoveSource {
     Eval(context, asked, *moves);
     return static_cast<int>(moves->size());
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     BorrowedMoves moves(context);
     Eval(context, asked, *moves);
+    const int count = static_cast<int>(moves->size());
+    if (k >= count) {
+      k -= count;
+      return false;
+    }
     choice.id = (*moves)[static_cast<size_t>(k)];
+    return true;
   }
 
  private:
@@ -51,16 +57,10 @@ class OrSource final : public MoveSource {
     for (const MoveSource* source : sources_) count += source->Count(context, asked);
     return count;
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
-    for (const MoveSource* source : sources_) {
-      const int here = source->Count(context, asked);
-      if (k < here) {
-        source->Select(context, asked, k, choice);
-        break;
-      }
-      k -= here;
-    }
-    Attach(context, choice);
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
+    for (const MoveSource* source : sources_)
+      if (source->Select(context, asked, k, choice)) return Attach(context, choice);
+    return false;
   }
 
  private:
@@ -77,13 +77,13 @@ class PrioritySource final : public MoveSource {
       if (const int count = source->Count(context, asked)) return count;
     return 0;
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     for (const MoveSource* source : sources_) {
-      if (source->Count(context, asked) == 0) continue;
-      source->Select(context, asked, k, choice);
-      break;
+      const int before = k;
+      if (source->Select(context, asked, k, choice)) return Attach(context, choice);
+      if (k != before) return false;
     }
-    Attach(context, choice);
+    return false;
   }
 
  private:
@@ -100,9 +100,10 @@ class IfSource final : public MoveSource {
     const MoveSource* source = Chosen(context);
     return source == nullptr ? 0 : source->Count(context, asked);
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
-    Chosen(context)->Select(context, asked, k, choice);
-    Attach(context, choice);
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
+    const MoveSource* source = Chosen(context);
+    return source != nullptr && source->Select(context, asked, k, choice) &&
+           Attach(context, choice);
   }
 
  private:
@@ -126,15 +127,12 @@ class IfFromSource final : public MoveSource {
     Split(context, yes, no);
     return yes_->Count(context, yes) + (no_ == nullptr ? 0 : no_->Count(context, no));
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     PieceSet yes = asked, no = asked;
     Split(context, yes, no);
-    const int here = yes_->Count(context, yes);
-    if (k < here)
-      yes_->Select(context, yes, k, choice);
-    else
-      no_->Select(context, no, k - here, choice);
-    Attach(context, choice);
+    const bool found = yes_->Select(context, yes, k, choice) ||
+                       (no_ != nullptr && no_->Select(context, no, k, choice));
+    return found && Attach(context, choice);
   }
 
  private:
@@ -164,22 +162,17 @@ class PieceSource final : public MoveSource {
     });
     return count;
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
-    Search(context, asked.froms.n(), [&](const MoveSource& rule, const PieceSet& pieces) {
-      const int here = rule.Count(context, pieces);
-      if (k >= here) {
-        k -= here;
-        return false;
-      }
-      rule.Select(context, pieces, k, choice);
-      return true;
-    });
-    Attach(context, choice);
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
+    const bool found =
+        Search(context, asked.froms.n(), [&](const MoveSource& rule, const PieceSet& pieces) {
+          return rule.Select(context, pieces, k, choice);
+        });
+    return found && Attach(context, choice);
   }
 
  private:
   template <typename Found>
-  void Search(Context& context, int words, Found&& found) const {
+  bool Search(Context& context, int words, Found&& found) const {
     const Model& model = context.model;
     const int sites = model.topology.size(model.default_site);
     const auto owned = context.state.OwnedSet(context.mover());
@@ -194,8 +187,9 @@ class PieceSource final : public MoveSource {
         if (context.state.What(site) == static_cast<int>(component)) pieces.froms.Add(site);
         return false;
       });
-      if (!pieces.froms.Empty() && found(*rules_[component], pieces)) return;
+      if (!pieces.froms.Empty() && found(*rules_[component], pieces)) return true;
     }
+    return false;
   }
 
   std::vector<const MoveSource*> rules_;
@@ -210,11 +204,11 @@ class FilteredSource final : public MoveSource {
   int Count(Context& context, const PieceSet& asked) const override {
     return rule_->Count(context, asked);
   }
-  void Select(Context& context, const PieceSet& asked, int k, Choice& choice) const override {
-    rule_->Select(context, asked, k, choice);
+  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
+    if (!rule_->Select(context, asked, k, choice)) return false;
     choice.afterwards = afterwards_;
     choice.checked_thens = choice.lean.then_count;
-    Attach(context, choice);
+    return Attach(context, choice);
   }
 
  private:

@@ -74,9 +74,20 @@ class Replayer {
     return true;
   }
 
+  /// The recorded effects as one text. Some recordings name level 0 where there are no stacks,
+  /// which means the same as naming none.
+  std::string RecordedEffects(const RecordedMove& recorded) const {
+    std::string text = fmt::format("{}", fmt::join(recorded.actions, ","));
+    if (game_.model().stacking) return text;
+    constexpr std::string_view kGround = ",level=0,";
+    for (size_t at = text.find(kGround); at != std::string::npos; at = text.find(kGround, at))
+      text.replace(at, kGround.size(), ",");
+    return text;
+  }
+
   /// The legal move with the recorded header and effects.
   MoveId FindMove(const MoveIds& moves, const RecordedMove& recorded) {
-    const std::string theirs = fmt::format("{}", fmt::join(recorded.actions, ","));
+    const std::string theirs = RecordedEffects(recorded);
     nearest_ = ListMoves(moves);
     for (const bool exact_header : {true, false})
       for (const MoveId move : moves) {
