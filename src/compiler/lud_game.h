@@ -79,6 +79,9 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng) const;
 
+  /// True when a chosen move passes its postcondition.
+  bool IsLegal(Context& context, const Choice& choice) const;
+
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
   const MovesNode* PhaseMoves(int phase) const override;
@@ -89,7 +92,6 @@ class LudGame final : public Game, public RuleBook {
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;
-  bool IsLegal(Context& context, const Choice& choice) const;
   const Phase& CurrentPhase(const Context& context) const;
   /// The swap rule offers its exchange at this ply.
   bool SwapDue(const Header& header) const;
