@@ -32,8 +32,7 @@ Text Compact(const Text& body) {
 
 }  // namespace
 
-Define::Define(std::string name, Text body)
-    : name_(std::move(name)), body_(Compact(body)) {
+Define::Define(std::string name, Text body) : name_(std::move(name)), body_(Compact(body)) {
   const std::string_view chars = body_.chars();
   bool used[9] = {};
   for (size_t i = 0; i + 1 < chars.size(); ++i) {
