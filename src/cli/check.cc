@@ -8,8 +8,10 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "gdl/read_program.h"
 #include "lang/description.h"
 #include "lang/render.h"
+#include "play/load_game.h"
 
 namespace ludens::cli {
 namespace {
@@ -31,7 +33,11 @@ Report CheckFile(const std::string& path, const Library& library, const Selectio
   Report report{path, nullptr, {}};
   try {
     report.file = ReadSourceFile(path);
-    ReadDescription(report.file, library, selections, report.diagnostics);
+    if (IsGdlFile(path)) {
+      gdl::ReadProgram(path, std::string(report.file->text()), report.diagnostics);
+    } else {
+      ReadDescription(report.file, library, selections, report.diagnostics);
+    }
   } catch (const Error& e) {
     report.diagnostics.Add({Severity::kError, {path}, e.what(), {}, {}});
   }

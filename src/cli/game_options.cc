@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "play/load_game.h"
 
 namespace ludens::cli {
 namespace fs = std::filesystem;
@@ -21,9 +22,10 @@ std::vector<std::string> DescriptionsIn(const std::string& folder) {
   std::error_code error;
   fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-    if (it->path().extension() == ".lud") paths.push_back(it->path().string());
+    const fs::path extension = it->path().extension();
+    if (extension == ".lud" || extension == ".kif") paths.push_back(it->path().string());
   }
-  if (paths.empty()) Fail("{}: no .lud file in this folder", folder);
+  if (paths.empty()) Fail("{}: no .lud or .kif file in this folder", folder);
   std::sort(paths.begin(), paths.end());
   return paths;
 }
@@ -64,6 +66,8 @@ std::vector<std::string> FindDescriptions(const std::vector<std::string>& argume
     std::error_code error;
     if (fs::is_directory(argument, error)) {
       for (std::string& path : DescriptionsIn(argument)) paths.push_back(std::move(path));
+    } else if (IsGdlFile(argument)) {
+      paths.push_back(FindGdlFile(argument, library));
     } else {
       paths.push_back(library.Find(argument));
     }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/welcome.h"
 
 namespace ludens::cli {
 namespace {
@@ -25,9 +26,7 @@ int Main(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : 2;
   }
-  if (chosen) return chosen();
-  fmt::print("{}", app.help());
-  return 0;
+  return chosen ? chosen() : Welcome();
 }
 
 }  // namespace

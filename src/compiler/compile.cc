@@ -38,6 +38,8 @@ void ReadPlayers(Model& model, const Args& args) {
 
 /// Site types that rules mention besides the board's own get room in the state.
 void FindSiteTypes(Model& model, const Bound& game) {
+  model.slot_sites[static_cast<size_t>(model.default_site)] =
+      model.topology.size(model.default_site);
   const uint16_t site_type = Grammar::Get().Type("SiteType");
   const auto visit = [&](const auto& self, const Bound& bound) -> void {
     if (bound.kind == BoundKind::kClause && bound.Is("Board")) return;
@@ -70,6 +72,7 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
+  PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
   Model& fixed = *model;
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "state/track_indices.h"
+
 namespace ludens {
 namespace {
 
@@ -112,6 +114,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_visited =
       HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
+  model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});
   model.gravity = HasOpcode(game, {"Gravity"});
@@ -145,6 +148,9 @@ void ChooseLayout(Model& model) {
   layout.has_stacks = model.stacking;
   layout.has_hidden = model.hidden;
   layout.has_playable = model.boardless;
+  layout.has_track_indices = model.has_internal_loops;
+  layout.track_entries = TrackIndices::Entries(model);
+  layout.has_to_clear = model.sequence_capture;
   layout.stack_capacity = model.stacking ? std::max(32, model.stack_capacity) : 1;
   layout.variables = static_cast<int>(model.names.size());
   layout.lists = static_cast<int>(model.names.size()) + 1;

@@ -1,11 +1,12 @@
 #include "game/game.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
 namespace ludens {
 
-PlayoutResult Game::Playout(StateBytes* state, Rng& rng, int max_plies) const {
+PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const {
   PlayoutResult result;
   MoveList moves, joint;
   int previous_mover = 0;
@@ -23,10 +24,73 @@ PlayoutResult Game::Playout(StateBytes* state, Rng& rng, int max_plies) const {
     previous_mover = mover;
     Apply(state, joint, rng);
     ++result.plies;
+    ++result.branching_plies;
   }
   result.hit_limit = !IsOver(state);
   if (!result.hit_limit) Utilities(state, result.utility);
   return result;
+}
+
+PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
+                                 uint64_t count, int max_plies, PlayoutKind kind) const {
+  PlayoutStatistics sums;
+  OwnedState work(*this);
+  for (uint64_t k = first; k < first + count; ++k) {
+    std::memcpy(work.get(), state, state_size_);
+    Rng rng(seed, k);
+    sums.Add(kind == PlayoutKind::kStandard ? StandardPlayout(work.get(), rng, max_plies)
+                                            : Playout(work.get(), rng, max_plies),
+             facts_.players);
+  }
+  return sums;
+}
+
+void Game::Features(const StateBytes*, std::span<float>) const {}
+
+void PlayoutStatistics::Add(const PlayoutResult& result, int players) {
+  PlayoutStatistics one;
+  one.playouts = 1;
+  one.plies = static_cast<uint64_t>(result.plies);
+  one.squared_plies = one.plies * one.plies;
+  one.min_plies = one.max_plies = result.plies;
+  one.branching_sum = result.branching_sum;
+  one.branching_plies = result.branching_plies;
+  one.hit_limit = result.hit_limit;
+  if (!result.hit_limit) {
+    int best = 1, at_best = 0;
+    for (int p = 1; p <= players; ++p) {
+      const float value = result.utility[static_cast<size_t>(p)];
+      one.utility[static_cast<size_t>(p)] = value;
+      one.squared_utility[static_cast<size_t>(p)] = static_cast<double>(value) * value;
+      if (value > result.utility[static_cast<size_t>(best)]) best = p;
+    }
+    for (int p = 1; p <= players; ++p)
+      at_best +=
+          result.utility[static_cast<size_t>(p)] == result.utility[static_cast<size_t>(best)];
+    // A player alone wins by reaching everything, not by having no rival.
+    const bool won = players == 1 ? result.utility[1] >= 1.0f : at_best == 1;
+    one.wins[static_cast<size_t>(best)] = won;
+    one.draws = !won;
+  }
+  Add(one);
+}
+
+void PlayoutStatistics::Add(const PlayoutStatistics& other) {
+  if (other.playouts == 0) return;
+  min_plies = playouts == 0 ? other.min_plies : std::min(min_plies, other.min_plies);
+  max_plies = std::max(max_plies, other.max_plies);
+  playouts += other.playouts;
+  plies += other.plies;
+  squared_plies += other.squared_plies;
+  branching_sum += other.branching_sum;
+  branching_plies += other.branching_plies;
+  hit_limit += other.hit_limit;
+  draws += other.draws;
+  for (size_t p = 0; p < wins.size(); ++p) {
+    wins[p] += other.wins[p];
+    utility[p] += other.utility[p];
+    squared_utility[p] += other.squared_utility[p];
+  }
 }
 
 std::optional<Move> Game::ParseMove(const StateBytes* state, int player,

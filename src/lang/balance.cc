@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lang/outline.h"
+#include "lang/parser.h"
 #include "lang/scan.h"
 
 namespace ludens {
@@ -143,7 +144,8 @@ class FormMender {
     const bool surplus_open = round_ + curly_ > 0;
     const char dropped = surplus_open ? open : ClosingBracket(open);
     const char inserted = surplus_open ? ClosingBracket(open) : open;
-    const size_t step = 1 + (end_ - begin_) / kMaxCandidates;
+    const size_t count = end_ - begin_;
+    const size_t step = 1 + count / std::max<size_t>(1, kMaxWork / (count + 1));
     for (size_t i = begin_; i <= end_; i += step) {
       if (i < end_ && outline_.marks[i].bracket == dropped) Try({i, 0, kNone});
       if (surplus_open || (i < end_ && MayOpen(i, open))) Try({kNone, inserted, i});
@@ -152,7 +154,7 @@ class FormMender {
   }
 
  private:
-  static constexpr size_t kMaxCandidates = 4000;
+  static constexpr size_t kMaxWork = 50'000'000;  // Marks read in all trials together.
 
   // A missing '(' shows by a word that wants one; a '{' may be missing anywhere.
   bool MayOpen(size_t i, char open) const { return open == '{' || outline_.marks[i].may_open; }
@@ -290,6 +292,18 @@ class Mender {
   bool mendable_ = true;
 };
 
+// The first bracket below the deepest level that is read, or kNone.
+size_t FindTooDeep(const Outline& outline) {
+  int depth = 0;
+  for (size_t i = 0; i < outline.marks.size(); ++i) {
+    const char c = outline.marks[i].bracket;
+    if (c == '(' || c == '{') ++depth;
+    if (c == ')' || c == '}') --depth;
+    if (depth > kMaxNesting) return i;
+  }
+  return kNone;
+}
+
 }  // namespace
 
 bool MendBrackets(Text& text, const std::function<bool(std::string_view)>& is_define,
@@ -298,6 +312,12 @@ bool MendBrackets(Text& text, const std::function<bool(std::string_view)>& is_de
   Outline outline;
   if (strings.all_closed) {
     outline = ReadOutline(text.chars(), is_define);
+    if (const size_t deep = FindTooDeep(outline); deep != kNone) {
+      const size_t at = outline.marks[deep].offset;
+      reporter.Error(text, at, at + 1,
+                     fmt::format("brackets are nested more than {} deep", kMaxNesting));
+      return false;
+    }
     if (FormMender(outline, 0, outline.marks.size()).IsBalanced()) return true;
   }
   if (strings.suspect != kNotFound) {

@@ -31,6 +31,7 @@ class Checker {
 
   // `clause` is the innermost clause around `node`, or `node` itself.
   void Visit(const Node& node, const Node& clause) {
+    if (reporter_.IsFull()) return;
     if (!node.label.empty() && !IsLabel(node.label)) {
       reporter_.Error(text_, node.span.begin, node.span.begin + node.label.size(),
                       fmt::format("unknown label '{}:'", node.label), LabelHint(node.label));

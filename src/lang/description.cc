@@ -23,7 +23,15 @@ class DescriptionReader {
   }
 
   std::optional<Description> Read(const Selections& selections) {
+    auto description = ReadUnsorted(selections);
+    diagnostics_.Sort();
+    return description;
+  }
+
+ private:
+  std::optional<Description> ReadUnsorted(const Selections& selections) {
     Text text(map_->main_file());
+    if (!CheckCharacters(text)) return std::nullopt;
     if (!MendBrackets(
             text, [this](std::string_view name) { return IsLibraryDefine(name); }, reporter_)) {
       return std::nullopt;
@@ -44,7 +52,21 @@ class DescriptionReader {
     return description;
   }
 
- private:
+  // Text that is no text is not looked at any further.
+  bool CheckCharacters(const Text& text) {
+    if (text.size() > ExpansionLimits::kCharacters) {
+      reporter_.ErrorAtStart("the file is larger than a description may expand to");
+      return false;
+    }
+    const size_t nul = text.chars().find('\0');
+    const size_t bad = std::min(nul, FindInvalidUtf8(text.chars()));
+    if (bad == kNotFound) return true;
+    reporter_.Error(text, bad, bad + 1,
+                    bad == nul ? "the file holds a NUL byte" : "the file is not valid UTF-8 here",
+                    "a description is plain text in UTF-8");
+    return false;
+  }
+
   // Splits at the metadata clause, expands both parts and makes them the map's text.
   bool Expand(Text text) {
     const size_t metadata = FindClause(text.chars(), "(metadata", 0);

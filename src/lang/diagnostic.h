@@ -39,6 +39,8 @@ class Diagnostics {
   void Add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
   const std::vector<Diagnostic>& list() const { return list_; }
   bool HasErrors() const;
+  /// Puts the findings in the order of their places.
+  void Sort();
 
  private:
   std::vector<Diagnostic> list_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "lang/scan.h"
@@ -98,6 +99,9 @@ size_t ArgumentEnd(std::string_view chars, size_t at) {
   return i;
 }
 
+// The words behind which a quoted name is the name of a game.
+constexpr std::string_view kGameWords[] = {"game", "match", "instance"};
+
 class DefineExpander {
  public:
   DefineExpander(const Text& text, const DefineLookup& lookup, ExpansionTable& expansions,
@@ -127,14 +131,16 @@ class DefineExpander {
  private:
   // True when the word before the quote says that a name follows, not a call.
   bool NamesAGame() const {
-    const std::string_view before = Trim(out_.chars());
-    for (std::string_view word : {"game", "match", "instance"}) {
-      if (before.size() < out_.size() && before.ends_with(word) &&
-          (before.size() == word.size() || !IsTokenChar(before[before.size() - word.size() - 1]))) {
-        return true;
-      }
-    }
-    return false;
+    // Bounded, so that a long stretch of white space is not read again for every name behind it.
+    constexpr size_t kWindow = 200;
+    const std::string_view window =
+        out_.chars().substr(out_.size() - std::min(out_.size(), kWindow));
+    const std::string_view before = Trim(window);
+    if (before.empty() || before.end() == window.end()) return false;
+    return std::any_of(std::begin(kGameWords), std::end(kGameWords), [&](std::string_view word) {
+      return before.ends_with(word) && (before.size() == word.size() ||
+                                        !IsTokenChar(before[before.size() - word.size() - 1]));
+    });
   }
 
   // The pending text starts with the quoted name, `name_size` long.
@@ -155,7 +161,9 @@ class DefineExpander {
     CheckArguments(define, arguments, call);
     const uint32_t expansion = AddExpansion(define, call, arguments.size());
     if (expansion == 0) return false;
-    pending_.Push(define.Instantiate(arguments, expansion));
+    const Text replacement = define.Instantiate(arguments, expansion);
+    pending_.Push(replacement);
+    work_ += replacement.size() + (close == kNotFound ? 0 : close);
     return CheckSize(call);
   }
 
@@ -218,6 +226,10 @@ class DefineExpander {
   }
 
   bool CheckSize(const Origin& call) {
+    if (work_ > ExpansionLimits::kWork) {
+      ReportAt(call, "expanding the defines takes too much work");
+      return false;
+    }
     if (out_.size() + pending_.view().size() <= ExpansionLimits::kCharacters) return true;
     ReportAt(call, fmt::format("the description expands to more than {} characters",
                                ExpansionLimits::kCharacters));
@@ -232,6 +244,7 @@ class DefineExpander {
 
   Pending pending_;
   Text out_;
+  size_t work_ = 0;
   const DefineLookup& lookup_;
   ExpansionTable& expansions_;
   Reporter& reporter_;

@@ -12,9 +12,10 @@ namespace ludens {
 /// Limits of what a description may make us do.
 struct ExpansionLimits {
   static constexpr size_t kCharacters = 1'000'000;
-  static constexpr size_t kCalls = 200'000;  ///< In one description, all defines together.
-  static constexpr uint32_t kDepth = 1'000;  ///< Calls inside calls.
-  static constexpr int kRange = 1'000;       ///< Numbers in one range.
+  static constexpr size_t kCalls = 200'000;       ///< In one description, all defines together.
+  static constexpr size_t kWork = 1'000'000'000;  ///< Characters moved by these calls.
+  static constexpr uint32_t kDepth = 1'000;       ///< Calls inside calls.
+  static constexpr int kRange = 1'000;            ///< Numbers in one range.
 };
 
 /// Says which define a quoted name means at this point of the text; null for none.

@@ -110,7 +110,7 @@ class Formatter {
   void PutBroken(const LayoutPart& group, size_t indent) {
     out_ += group.open;
     const auto& cells = group.cells;
-    size_t i = group.open == '(' ? PutHead(cells) : 0;
+    size_t i = group.open == '(' ? PutHead(cells, indent) : 0;
     if (i == cells.size()) {
       out_ += ClosingBracket(group.open);
       return;
@@ -132,15 +132,17 @@ class Formatter {
   }
 
   // The keyword and the simple arguments right behind it stay on the first line.
-  size_t PutHead(const std::vector<LayoutCell>& cells) {
-    size_t i = 0;
+  size_t PutHead(const std::vector<LayoutCell>& cells, size_t indent) {
+    if (cells.empty() || cells[0].parts.empty()) return 0;
+    Put(cells[0], indent);
+    if (!IsSimple(cells[0])) return 1;
+    size_t i = 1;
     for (; i < cells.size(); ++i) {
       const auto flat = Flat(cells[i]);
       const bool is_condition = i == 1 && cells[0].parts[0].text == "if";
       if (!flat || !(IsSimple(cells[i]) || is_condition)) break;
       if (i > 1 && Column() + flat->size() + 1 > kWidth) break;
-      if (i > 0) out_ += ' ';
-      out_ += *flat;
+      out_ += ' ' + *flat;
     }
     return i;
   }

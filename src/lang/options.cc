@@ -254,7 +254,8 @@ int FindRuleset(const std::vector<Ruleset>& rulesets, const std::string& name, R
   std::vector<std::string> known;
   for (size_t i = 0; i < rulesets.size(); ++i) {
     if (!IsNamed(rulesets[i], name)) {
-      known.push_back(rulesets[i].name);
+      const size_t slash = rulesets[i].name.find('/');
+      known.push_back(rulesets[i].name.substr(slash == kNotFound ? 0 : slash + 1));
       continue;
     }
     if (!rulesets[i].settings.empty()) return static_cast<int>(i);

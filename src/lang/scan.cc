@@ -73,6 +73,25 @@ size_t FindClause(std::string_view text, std::string_view head, size_t from) {
   return kNotFound;
 }
 
+size_t FindInvalidUtf8(std::string_view text) {
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  for (size_t i = 0; i < text.size();) {
+    const unsigned char lead = byte(i);
+    const size_t length = lead < 0x80   ? 1
+                          : lead < 0xC2 ? 0
+                          : lead < 0xE0 ? 2
+                          : lead < 0xF0 ? 3
+                          : lead < 0xF5 ? 4
+                                        : 0;
+    if (length == 0 || i + length > text.size()) return i;
+    for (size_t k = 1; k < length; ++k) {
+      if ((byte(i + k) & 0xC0) != 0x80) return i;
+    }
+    i += length;
+  }
+  return kNotFound;
+}
+
 Text StripComments(const Text& text) {
   const std::string_view chars = text.chars();
   Text out;

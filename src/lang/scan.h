@@ -42,6 +42,9 @@ bool WordAt(std::string_view text, size_t position, std::string_view word);
 /// strings, or kNotFound.
 size_t FindClause(std::string_view text, std::string_view head, size_t from);
 
+/// Position of the first byte that is no part of a UTF-8 character, or kNotFound.
+size_t FindInvalidUtf8(std::string_view text);
+
 /// Removes `//` comments outside of strings. After an unterminated string nothing is removed.
 Text StripComments(const Text& text);
 

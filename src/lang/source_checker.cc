@@ -31,7 +31,7 @@ class SourceChecker {
   }
 
   void Run() {
-    while (at_ < chars_.size()) {
+    while (at_ < chars_.size() && !reporter_.IsFull()) {
       const char c = chars_[at_];
       if (c == '"') {
         CheckString();

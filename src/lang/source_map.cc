@@ -78,15 +78,11 @@ void Reporter::ErrorAtStart(std::string message, std::string hint) {
   Add({Severity::kError, {map_.main_file().name()}, std::move(message), std::move(hint), {}});
 }
 
-void Reporter::ErrorAt(Location location, std::string message, std::string hint,
-                       std::vector<Note> notes) {
-  Add({Severity::kError, std::move(location), std::move(message), std::move(hint),
-       std::move(notes)});
-}
+bool Reporter::IsFull() const { return diagnostics_.list().size() >= kMaxDiagnostics; }
 
 void Reporter::Add(Diagnostic diagnostic) {
   const auto& list = diagnostics_.list();
-  if (list.size() >= kMaxDiagnostics) return;
+  if (IsFull()) return;
   const bool known = std::any_of(list.begin(), list.end(), [&](const Diagnostic& d) {
     return d.location.line == diagnostic.location.line &&
            d.location.column == diagnostic.location.column &&

@@ -57,8 +57,8 @@ class Reporter {
   void Warn(const Text& text, size_t begin, size_t end, std::string message, std::string hint = {});
   /// For mistakes outside of the text (a selection on the command line) or of all of it.
   void ErrorAtStart(std::string message, std::string hint = {});
-  void ErrorAt(Location location, std::string message, std::string hint,
-               std::vector<Note> notes = {});
+  /// True when nothing more will be taken: time to stop looking.
+  bool IsFull() const;
 
  private:
   void Add(Diagnostic diagnostic);

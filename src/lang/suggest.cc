@@ -10,6 +10,7 @@ char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 // How different a suggestion may be: about one mistake in three characters.
 int Tolerance(std::string_view word) {
+  if (word.size() < 2) return 0;
   return std::clamp(static_cast<int>(word.size() + 2) / 3, 1, 6);
 }
 

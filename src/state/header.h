@@ -52,6 +52,7 @@ struct Header {
   int32_t moves = 0;        ///< Applied moves, those of the start rules included.
   int32_t start_moves = 0;  ///< Of the start rules.
   int32_t pending_count = 0;
+  int32_t to_clear_count = 0;
   int32_t history_count = 0, turn_history_count = 0;
   int16_t turn_start_from = -1;  ///< Origin of the first move of the current turn.
   bool dice_all_equal = false;
@@ -75,9 +76,10 @@ struct Header {
   int16_t other_mover = -1;                   ///< Who made the latest move that last.mover did not.
 
   // Passes in succession, by turns: a turn is a run of moves of one mover.
-  int16_t run_moves = 0;    ///< Moves of the current run.
-  int16_t passed_runs = 0;  ///< Runs before it that were passes, without a break.
-  bool run_opened = false;  ///< The current run began with a pass.
+  int16_t run_moves = 0;       ///< Moves of the current run.
+  int16_t passed_runs = 0;     ///< Runs before it that were passes, without a break.
+  int16_t to_clear_count = 0;  ///< Entries of State::ToClearOrder.
+  bool run_opened = false;     ///< The current run began with a pass.
 };
 
 }  // namespace ludens

@@ -19,6 +19,7 @@ void Layout::Finish() {
   playable = reserve(has_playable, words, 8);
   visited = reserve(true, words, 8);
   to_clear = reserve(true, words, 8);
+  to_clear_list = reserve(true, to_clear_capacity(), 2);
   who = reserve(true, slots, 1);
   what = reserve(has_what, slots, 2);
   count = reserve(has_count, slots, 2);
@@ -41,6 +42,7 @@ void Layout::Finish() {
   tracks = reserve(has_track_indices, track_entries, 2);
   start_what = reserve(has_start_items, slots, 2);
   last_sites = reserve(has_last_sites, 3 * words, 8);
+  to_clear_order = reserve(has_to_clear, 2 * slots, 2);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);
   size = (at + 63u) & ~63u;

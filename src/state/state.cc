@@ -150,6 +150,20 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
+void State::MarkToClear(int slot) const {
+  if (!IsSlot(slot)) return;
+  WriteBit(layout_->to_clear, slot, true);
+  if (header().to_clear_count == layout_->to_clear_capacity())
+    Fail("more than {} deferred captures", layout_->to_clear_capacity());
+  At<int16_t>(layout_->to_clear_list)[header().to_clear_count++] = static_cast<int16_t>(slot);
+}
+
+void State::ForgetToClear() const {
+  const auto marked = ToClearSet();
+  std::fill(marked.begin(), marked.end(), 0);
+  header().to_clear_count = 0;
+}
+
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
   header().site_hash ^= SlotHash(slot);
@@ -234,6 +248,20 @@ void State::Forget(int list, int value) const {
   --At<int32_t>(layout_->list_sizes)[list];
 }
 
+void State::AddToClear(int slot, int site) const {
+  if (!IsSlot(slot) || !layout_->has_to_clear) return;
+  if (!layout_->has_stacks && TestBit(layout_->to_clear, slot)) return;
+  WriteBit(layout_->to_clear, slot, true);
+  const int most = 2 * layout_->slots;
+  if (header().to_clear_count == most) Fail("more than {} captures in one turn", most);
+  At<int16_t>(layout_->to_clear_order)[header().to_clear_count++] = static_cast<int16_t>(site);
+}
+
+void State::ResetToClear() const {
+  for (uint64_t& word : ToClearSet()) word = 0;
+  header().to_clear_count = 0;
+}
+
 std::span<int32_t> State::Pending() const {
   return {At<int32_t>(layout_->pending), static_cast<size_t>(header().pending_count)};
 }
@@ -270,42 +298,65 @@ void State::AddToTurnHistory(uint64_t hash) const {
   At<uint64_t>(layout_->turn_history)[header().turn_history_count++] = hash;
 }
 
+namespace {
+
+/// Collects numbers into a hash, each with what it means.
+class Mixer {
+ public:
+  explicit Mixer(uint64_t start) : hash_(start) {}
+  void Add(int meaning, int index, int64_t value) {
+    hash_ ^= Mix64(static_cast<uint64_t>(value) * 0x9e3779b97f4a7c15u +
+                   (static_cast<uint64_t>(meaning) << 32) + static_cast<uint64_t>(index) + 1);
+  }
+  uint64_t hash() const { return hash_; }
+
+ private:
+  uint64_t hash_;
+};
+
+}  // namespace
+
 uint64_t State::PositionHash() const {
-  uint64_t hash = header().site_hash;
-  for (int p = 1; p <= layout_->players; ++p)
-    hash ^= Mix64(static_cast<uint64_t>(p) << 40 ^
-                  static_cast<uint32_t>(header().score[static_cast<size_t>(p)]));
-  return hash;
+  const Header& h = header();
+  Mixer mixer(h.site_hash);
+  mixer.Add(4, 0, h.temp);
+  for (int p = 1; p <= layout_->players; ++p) {
+    const size_t i = static_cast<size_t>(p);
+    mixer.Add(7, p, h.phase[i]);
+    mixer.Add(8, p, h.order[i]);
+    mixer.Add(14, p, h.team[i]);
+  }
+  return mixer.hash();
+}
+
+uint64_t State::SituationHash() const {
+  const Header& h = header();
+  Mixer mixer(PositionHash());
+  mixer.Add(1, h.mover, h.next);
+  mixer.Add(2, h.prev, h.turns_same_player);
+  mixer.Add(3, 0, h.active);
+  mixer.Add(5, 0, h.triggered);
+  mixer.Add(6, 0, h.stalemated);
+  mixer.Add(13, 0, h.consecutive_passes);
+  for (int p = 1; p <= layout_->players; ++p) {
+    mixer.Add(16, p, h.score[static_cast<size_t>(p)]);
+    mixer.Add(10, p, h.amount[static_cast<size_t>(p)]);
+  }
+  for (const int32_t value : Pending()) mixer.Add(11, 0, value);
+  return mixer.hash();
 }
 
 uint64_t State::FullHash() const {
   const Header& h = header();
-  uint64_t hash = PositionHash();
-  const auto add = [&hash](int kind, int index, int64_t value) {
-    hash ^= Mix64(static_cast<uint64_t>(value) * 0x9e3779b97f4a7c15u +
-                  (static_cast<uint64_t>(kind) << 32) + static_cast<uint64_t>(index) + 1);
-  };
-  add(1, h.mover, h.next);
-  add(2, h.prev, h.turns_same_player);
-  add(3, 0, h.active);
-  add(4, 0, h.temp);
-  add(5, 0, h.counter);
-  add(6, 0, h.pot);
-  add(13, 0, h.consecutive_passes);
-  for (int p = 1; p <= layout_->players; ++p) {
-    const size_t i = static_cast<size_t>(p);
-    add(7, p, h.phase[i]);
-    add(8, p, h.order[i]);
-    add(9, p, h.value[i]);
-    add(10, p, h.amount[i]);
-    add(14, p, h.team[i]);
-  }
-  for (const int32_t value : Pending()) add(11, 0, value);
+  Mixer mixer(SituationHash());
+  mixer.Add(17, 0, h.counter);
+  mixer.Add(18, 0, h.pot);
+  for (int p = 1; p <= layout_->players; ++p) mixer.Add(9, p, h.value[static_cast<size_t>(p)]);
   int index = 0;
-  for (const int32_t value : Variables()) add(12, index++, value);
+  for (const int32_t value : Variables()) mixer.Add(12, index++, value);
   for (int list = 0; list < layout_->lists; ++list)
-    for (const int32_t value : Remembered(list)) add(15, list, value);
-  return hash;
+    for (const int32_t value : Remembered(list)) mixer.Add(15, list, value);
+  return mixer.hash();
 }
 
 }  // namespace ludens

@@ -91,6 +91,14 @@ class State {
   }
   std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
   std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
+  /// The sites of deferred captures in the order of capture; a site may occur several times in
+  /// games with stacks.
+  std::span<int16_t> ToClearOrder() const {
+    return {At<int16_t>(layout_->to_clear_order), static_cast<size_t>(header().to_clear_count)};
+  }
+  /// Notes a deferred capture. Throws Error when there are too many.
+  void AddToClear(int slot, int site) const;
+  void ResetToClear() const;
   std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
 
   // --- Writing --------------------------------------------------------------------------------
@@ -110,6 +118,9 @@ class State {
   /// Changes fields of the item at a level, -1 leaving a field as it is.
   void Change(int slot, int level, const Item& item) const;
 
+  /// Marks a slot for removal at the end of the turn / forgets all such marks.
+  void MarkToClear(int slot) const;
+  void ForgetToClear() const;
   /// Marks a slot as taken (or free) that holds nothing itself: a large piece lies over it.
   void SetCovered(int slot, bool covered) const;
   /// REQUIRES: a game with hidden information.
@@ -158,9 +169,12 @@ class State {
   void AddToTurnHistory(uint64_t hash) const;
 
   // --- Hashes ---------------------------------------------------------------------------------
-  /// What stands where, and the scores: what "positional" repetition compares.
+  /// What stands where, phases, teams, sides and the unnamed variable: what "positional" repetition
+  /// compares.
   uint64_t PositionHash() const;
-  /// The position with the player to move and everything else rules can see.
+  /// The position with the player to move, scores and all that "situational" repetition compares.
+  uint64_t SituationHash() const;
+  /// The situation and everything else that rules can see.
   uint64_t FullHash() const;
 
   template <typename T>

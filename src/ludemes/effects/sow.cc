@@ -9,27 +9,11 @@ namespace {
 
 constexpr int kMaxSkips = 10'000;
 
-/// Keeps what a look-ahead applies apart from the actions of the move that is being applied.
-class AppliedScope {
- public:
-  explicit AppliedScope(Context& context) : scratch_(context.scratch) {
-    scratch_.applied.swap(outer_);
-  }
-  ~AppliedScope() { scratch_.applied.swap(outer_); }
-  AppliedScope(const AppliedScope&) = delete;
-  AppliedScope& operator=(const AppliedScope&) = delete;
-
- private:
-  Scratch& scratch_;
-  std::vector<Action> outer_;
-};
-
 /// Appends all that applying `played` would change, consequences included, to `move`.
 void AppendWithConsequences(Context& context, MoveId played, MoveId move) {
-  AppliedScope applied(context);
   TempContext ahead(context);
   ApplyMove(*ahead, played, true);
-  for (const Action& action : context.scratch.applied) context.arena().AppendAction(move, action);
+  for (const Action& action : ahead->scratch.Applied()) context.arena().AppendAction(move, action);
 }
 
 /// (sow (to) count:4 "Track" owner:(mover) if:(…) apply:(…)): takes seeds from a hole and drops
@@ -179,7 +163,6 @@ class Sow final : public Effect {
   }
 
   void Capture(Context& context, Sowing& sowing) const {
-    AppliedScope applied(context);
     TempContext sowed(context);
     ApplyMove(*sowed, sowing.move, false);
     size_t captures = 0;

@@ -32,5 +32,6 @@ void RegisterSteps(Registry& registry);
 void RegisterGroups(Registry& registry);
 void RegisterTerritory(Registry& registry);
 void RegisterLines(Registry& registry);
+void RegisterPathExtent(Registry& registry);
 
 }  // namespace ludens

@@ -20,6 +20,7 @@ void RegisterInts(Registry& registry) {
   RegisterGroups(registry);
   RegisterTerritory(registry);
   RegisterLines(registry);
+  RegisterPathExtent(registry);
 }
 
 }  // namespace ludens

@@ -121,6 +121,7 @@ RecordedTrial ParseTrial(std::string name, std::string_view text) {
   RecordedTrial trial;
   trial.name = std::move(name);
   bool in_options = false;
+  bool has_start_moves = false;
   size_t at = 0;
   while (at < text.size()) {
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -146,7 +147,7 @@ RecordedTrial ParseTrial(std::string name, std::string_view text) {
     else if (key == "LEGAL MOVES LIST SIZE ")
       trial.legal_counts.push_back(ToInt(value.substr(std::min<size_t>(1, value.size()))));
     else if (key == "numInitialPlacementMoves")
-      trial.start_moves = ToInt(value);
+      trial.start_moves = ToInt(value), has_start_moves = true;
     else if (key == "winner")
       trial.winner = ToInt(value), trial.has_winner = true;
     else if (key == "endtype")
@@ -155,6 +156,11 @@ RecordedTrial ParseTrial(std::string name, std::string_view text) {
       trial.rankings = ParseRankings(value);
   }
   if (trial.game.empty()) Fail("'{}' is not a recorded game", trial.name);
+  // Where the number of placements is not stated, they are the leading moves of nobody.
+  if (!has_start_moves)
+    while (trial.start_moves < static_cast<int>(trial.moves.size()) &&
+           trial.moves[static_cast<size_t>(trial.start_moves)].mover == 0)
+      ++trial.start_moves;
   return trial;
 }
 
@@ -164,7 +170,8 @@ std::vector<RecordedTrial> ReadTrials(const std::string& path) {
   if (fs::is_directory(path)) {
     for (const auto& entry : fs::recursive_directory_iterator(path))
       if (entry.path().extension() == ".txt")
-        trials.push_back(ParseTrial(entry.path().string(), ReadFile(entry.path().string())));
+        trials.push_back(ParseTrial(fs::relative(entry.path(), path).string(),
+                                    ReadFile(entry.path().string())));
   } else if (path.ends_with(".txt")) {
     trials.push_back(ParseTrial(path, ReadFile(path)));
   } else {
