@@ -185,7 +185,8 @@ TEST_F(ConditionsTest, PiecesAreMissedByOwnerAndName) {
 TEST_F(ConditionsTest, EverybodyPassedAfterOneTurnEach) {
   Board("...");
   Header& header = context_->header();
-  header.mover = header.last.mover = 2;
+  header.mover = 2;
+  header.last.mover = 2;
   header.run_moves = 1;
   header.run_opened = true;
   header.passed_runs = 0;
