@@ -52,8 +52,11 @@ void ApplyAdd(Context& context, Action& action) {
     AddToStack(context, action, slot);
   else
     AddFlat(context, action, slot);
+  // The language counts a piece that is added to a stack twice on its tracks; what a piece that
+  // comes back to its first site may do depends on that.
+  const int times = context.state.layout().has_stacks ? 2 : 1;
   TrackIndices(context.model, context.state)
-      .Add(action.what, std::max<int>(action.count, 1), action.to);
+      .Add(action.what, times * std::max<int>(action.count, 1), action.to);
 }
 
 void ApplyInsert(Context& context, Action& action) {
@@ -63,6 +66,7 @@ void ApplyInsert(Context& context, Action& action) {
   context.state.Insert(
       slot, std::min<int>(action.level_to, context.state.Height(slot)),
       {OwnerOf(context.model, action.what), action.what, std::max<int>(action.state, 0), 0, 0});
+  TrackIndices(context.model, context.state).Add(action.what, 1, action.to);
 }
 
 void ApplyRemove(Context& context, const Action& action) {
