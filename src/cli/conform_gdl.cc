@@ -171,7 +171,8 @@ int Conform(const Options& options) {
     if (!file) Fail("cannot read '{}'", options.oracle);
     for (std::string line; std::getline(file, line);) {
       json row = json::parse(line);
-      oracle[row["game"].get<std::string>()] = std::move(row);
+      const std::string name = row["game"].get<std::string>();
+      oracle[name] = std::move(row);
     }
   }
   std::vector<std::string> paths;

@@ -30,7 +30,7 @@ class Comparison {
       for (int ply = 0; ply < limits.plies && ThreadCpuSeconds() < end; ++ply)
         if (!Step()) break;
     }
-    if (result_.difference.empty()) CompareLanes();
+    if (result_.difference.empty()) CompareLanes(ThreadCpuSeconds() + limits.seconds);
     return result_;
   }
 
@@ -93,7 +93,7 @@ class Comparison {
     return false;
   }
 
-  void CompareLanes() {
+  void CompareLanes(double end) {
     if (game_.sliced_program() == nullptr) return;
     OwnedState start(game_);
     game_.Start(start.get(), rng_);
@@ -101,6 +101,7 @@ class Comparison {
     for (int plies = 1, before = 1; plies < 100; plies += std::exchange(before, plies)) {
       const PlayoutStatistics one = game_.Game::Playouts(start.get(), 3, 0, kPlayouts, plies);
       for (const SlicedKernels* kernels : AvailableKernels()) {
+        if (ThreadCpuSeconds() > end) return;
         const PlayoutStatistics many =
             game_.SlicedPlayouts(*kernels, start.get(), 3, 0, kPlayouts, plies);
         if (Same(one, many)) continue;

@@ -10,7 +10,7 @@ namespace ludens::gdl {
 struct AgreementLimits {
   int games = 3;
   int plies = 200;
-  double seconds = 5;  ///< Of CPU time, for the interpreter's part.
+  double seconds = 5;  ///< Of CPU time, for either part of the comparison.
 };
 
 struct AgreementResult {

@@ -18,6 +18,7 @@ struct ChoiceStream {
 
   static constexpr uint16_t kWeylStep = 0x9e37;
 
+  constexpr ChoiceStream() : ChoiceStream(0) {}
   /// `key` is the first number of the playout's Rng(seed, index).
   explicit constexpr ChoiceStream(uint64_t key)
       : x(static_cast<uint16_t>(key)),

@@ -9,21 +9,31 @@ CounterMachine::CounterMachine(const CounterProgram& program)
     : program_(program),
       state_(program.initial),
       outputs_(program.outputs),
+      legal_(program.legal_words),
       counters_(program.counters),
       values_(program.values),
       made_(program.roles.size(), kNone),
       dirty_loops_(program.loops.size(), 1) {
   queue_.reserve(64);
   Settle();
+  ReadLegal();
+}
+
+/// Inputs in the queue change when they leave it; gates are looked at again.
+inline void CounterMachine::Queue(uint32_t node) {
+  if ((values_[node] & 2) != 0) return;
+  values_[node] |= 2;
+  queue_.push_back(node);
 }
 
 void CounterMachine::SetState(std::span<const uint64_t> state) {
   for (size_t w = 0; w < state_.size(); ++w) {
     for (uint64_t changed = state_[w] ^ state[w]; changed != 0; changed &= changed - 1)
-      Flip(static_cast<uint32_t>(w * 64) + static_cast<uint32_t>(std::countr_zero(changed)));
+      Queue(static_cast<uint32_t>(w * 64) + static_cast<uint32_t>(std::countr_zero(changed)));
     state_[w] = state[w];
   }
   Settle();
+  ReadLegal();
 }
 
 uint32_t CounterMachine::CountLegal(size_t role) const {
@@ -58,8 +68,8 @@ void CounterMachine::Apply(std::span<const uint32_t> joint) {
   for (size_t role = 0; role < joint.size(); ++role) {
     const uint32_t input = program_.fluent_count + joint[role];
     if (made_[role] == input) continue;
-    if (made_[role] != kNone) Flip(made_[role]);
-    Flip(input);
+    if (made_[role] != kNone) Queue(made_[role]);
+    Queue(input);
     made_[role] = input;
   }
   Settle();
@@ -72,16 +82,19 @@ void CounterMachine::Apply(std::span<const uint32_t> joint) {
       Queue(static_cast<uint32_t>(w * 64) + static_cast<uint32_t>(std::countr_zero(rest)));
   }
   Settle();
+  ReadLegal();
 }
 
-inline void CounterMachine::Queue(uint32_t node) {
-  if ((values_[node] & 2) != 0) return;
-  values_[node] |= 2;
-  queue_.push_back(node);
+void CounterMachine::ReadLegal() {
+  const uint64_t* bits = outputs_.data() + program_.first_legal_word;
+  for (const CounterProgram::Phase& phase : program_.phases) {
+    const bool set = ((state_[phase.fluent / 64] >> (phase.fluent % 64)) & 1) != 0;
+    if (set == phase.negated) continue;
+    for (size_t w = 0; w < legal_.size(); ++w) legal_[w] = bits[w] & phase.mask[w];
+    return;
+  }
+  std::copy(bits, bits + legal_.size(), legal_.begin());
 }
-
-/// Inputs change when they leave the queue.
-void CounterMachine::Flip(uint32_t node) { Queue(node); }
 
 void CounterMachine::Propagate(uint32_t node, bool rises) {
   const CounterProgram::Edges& edges = program_.edges[node];

@@ -22,9 +22,8 @@ class CounterMachine {
   std::span<const uint64_t> state() const { return state_; }
 
   bool IsTerminal() const { return Output(program_.terminal_bit); }
-  std::span<const uint64_t> legal() const {
-    return {outputs_.data() + program_.first_legal_word, program_.legal_words};
-  }
+  /// The legal moves, as RoleMoves lays them out.
+  std::span<const uint64_t> legal() const { return legal_; }
   uint32_t CountLegal(size_t role) const;
   /// The role's `n`-th legal move from 0, as a number in Network::moves. REQUIRES: there is one.
   uint32_t SelectLegal(size_t role, uint32_t n) const;
@@ -37,16 +36,17 @@ class CounterMachine {
 
  private:
   bool Output(uint32_t bit) const { return ((outputs_[bit / 64] >> (bit % 64)) & 1) != 0; }
-  void Flip(uint32_t node);
   void Propagate(uint32_t node, bool rises);
   void Settle();
   void SettleLoop(size_t group);
   void Drain();
-  void Queue(uint32_t gate);
+  void Queue(uint32_t node);
+  void ReadLegal();
 
   const CounterProgram& program_;
   std::vector<uint64_t> state_;
   std::vector<uint64_t> outputs_;
+  std::vector<uint64_t> legal_;
   std::vector<int32_t> counters_;
   std::vector<uint8_t> values_;  // Bit 0: the value last propagated; bit 1: in the queue.
   std::vector<uint32_t> queue_;

@@ -165,6 +165,16 @@ class CounterCompiler {
 
 }  // namespace
 
-CounterProgram::CounterProgram(const Network& network) { CounterCompiler(network, *this).Run(); }
+CounterProgram::CounterProgram(const Network& network, const Turns& turns) {
+  CounterCompiler(network, *this).Run();
+  for (const Turns::Phase& turn : turns.phases) {
+    Phase phase{turn.fluent, turn.negated, std::vector<uint64_t>(legal_words, 0)};
+    for (const RoleMoves& role : roles)
+      for (uint32_t i = 0; i < role.move_count; ++i)
+        if (turn.possible[role.first_move + i])
+          phase.mask[role.first_word + i / 64] |= uint64_t{1} << (i % 64);
+    phases.push_back(std::move(phase));
+  }
+}
 
 }  // namespace ludens::gdl

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gdl/network.h"
+#include "gdl/turns.h"
 
 namespace ludens::gdl {
 
@@ -21,7 +22,7 @@ struct RoleMoves {
 /// is the number of its satisfied inputs minus the number of its inputs, so it is true at zero and
 /// a change of one input is one addition.
 struct CounterProgram {
-  explicit CounterProgram(const Network& network);
+  explicit CounterProgram(const Network& network, const Turns& turns = {});
 
   /// Targets of a node: gates counting its truth, gates counting its falsehood, output bits.
   struct Edges {
@@ -53,6 +54,14 @@ struct CounterProgram {
   };
   std::vector<Goal> goals;
   std::vector<uint64_t> initial;  ///< The start state.
+
+  /// Which legal bits count, by phase; the phase is the first whose fluent is as it says.
+  struct Phase {
+    uint32_t fluent;
+    bool negated;
+    std::vector<uint64_t> mask;
+  };
+  std::vector<Phase> phases;
 
   size_t TargetCount() const { return targets.size(); }
 };

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <filesystem>
 
 #include "gdl/choice_stream.h"
+#include "gdl/turns.h"
 
 namespace ludens::gdl {
 namespace {
@@ -85,14 +87,16 @@ void GdlGame::Optimise(Network network) {
   note("flattening", network);
   network_ = Flatten(UseOneMovePerRole(network));
   note("one move per role", network_);
-  counter_program_ = std::make_unique<CounterProgram>(network_);
 
   Network lanes = Flatten(MergeOppositeFluents(network_), {.unused_fluents = false});
   note("opposite and unused fluents", lanes);
-  phases_ = FindPhases(lanes);
   lanes = ExtractCommonPairs(lanes);
   note("common pairs", lanes);
   phases_ = FindPhases(lanes);
+  const Turns turns = DropTurns(lanes, phases_, network_);
+  network_ = Flatten(network_);
+  note("turns taken out (counters)", network_);
+  counter_program_ = std::make_unique<CounterProgram>(network_, turns);
   std::vector<uint32_t> fluent_numbers(terms_.size(), 0);
   for (uint32_t i = 0; i < network_.fluents.size(); ++i)
     fluent_numbers[network_.fluents[i].term] = i;
@@ -224,7 +228,8 @@ PlayoutResult GdlGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
   ChoiceStream stream(rng.Next());
   const size_t roles = counter_program_->roles.size();
   uint32_t joint[kMaxPlayers];
-  std::vector<ChoiceStream> draws(phases_.chooser_count, stream);
+  std::array<ChoiceStream, kMaxPlayers> draws;  // By chooser; there are no more than roles.
+  draws.fill(stream);
   PlayoutResult result;
   bool over = machine.IsTerminal();
   size_t previous_mover = roles;

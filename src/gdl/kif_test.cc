@@ -42,8 +42,8 @@ TEST(Kif, RefusesDeepNesting) {
 
 TEST(Kif, CountsColumnsInCharacters) {
   const KifSource source("test.kif", "; \xC3\xA4\n\xC3\xA4 x");
-  EXPECT_EQ(source.Locate({7, 8}).line, 2);
-  EXPECT_EQ(source.Locate({7, 8}).column, 3);
+  EXPECT_EQ(source.Locate({8, 9}).line, 2);
+  EXPECT_EQ(source.Locate({8, 9}).column, 3);
 }
 
 }  // namespace

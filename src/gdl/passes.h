@@ -21,7 +21,6 @@ std::vector<Ternary> ReachableConstants(const Network& network);
 /// What a pass keeps.
 struct Keep {
   bool unused_fluents = true;  ///< Fluents that influence neither moves nor the end.
-  bool goals = true;
 };
 
 /// Replaces what ReachableConstants knows; moves that can never be made vanish, fluents that never

@@ -15,7 +15,7 @@ namespace ludens::gdl {
 /// per ply, and one selection among moves, serves them all. In a game of strict turns there is a
 /// single chooser.
 struct Phases {
-  /// Where `phases.empty()` in a network without turns, there is one phase that always holds.
+  /// By phase: what is true while it lasts. Without turns there is one phase that always holds.
   std::vector<Literal> literals;
   std::vector<std::vector<bool>> possible;  ///< By phase and move: may it be legal then?
   std::vector<uint32_t> chooser_of_role;

@@ -19,8 +19,7 @@ std::vector<bool> LiveNodes(const Network& network, const Keep& keep) {
   };
   mark(network.terminal);
   for (const Network::Move& move : network.moves) mark(move.legal);
-  if (keep.goals)
-    for (const Network::Goal& goal : network.goals) mark(goal.literal);
+  for (const Network::Goal& goal : network.goals) mark(goal.literal);
   if (keep.unused_fluents)
     for (const Network::Fluent& fluent : network.fluents) mark(Positive(fluent.node));
   while (!open.empty()) {
@@ -72,10 +71,9 @@ Network Rebuild(const Network& network, const Keep& keep, const std::vector<Lite
     if (does == 0) does = fresh.AddInput(NodeKind::kDoes);  // Always made: read by nobody either.
     fresh.moves.push_back({move.role, move.term, does, legal});
   }
-  if (keep.goals)
-    for (const Network::Goal& goal : network.goals)
-      if (map(goal.literal) != kFalse)
-        fresh.goals.push_back({goal.role, goal.value, map(goal.literal)});
+  for (const Network::Goal& goal : network.goals)
+    if (map(goal.literal) != kFalse)
+      fresh.goals.push_back({goal.role, goal.value, map(goal.literal)});
   for (const Network::Loop& loop : network.loops)
     if (live[loop.node] && (given.empty() || given[loop.node] == kUnset))
       fresh.loops.push_back({NodeOf(map(Positive(loop.node))), map(loop.definition)});
