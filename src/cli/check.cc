@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "compiler/compile.h"
 #include "gdl/read_program.h"
 #include "lang/description.h"
 #include "lang/render.h"
@@ -36,7 +37,9 @@ Report CheckFile(const std::string& path, const Library& library, const Selectio
     if (IsGdlFile(path)) {
       gdl::ReadProgram(path, std::string(report.file->text()), report.diagnostics);
     } else {
-      ReadDescription(report.file, library, selections, report.diagnostics);
+      const auto description =
+          ReadDescription(report.file, library, selections, report.diagnostics);
+      if (description) CheckTypes(*description, report.diagnostics);
     }
   } catch (const Error& e) {
     report.diagnostics.Add({Severity::kError, {path}, e.what(), {}, {}});

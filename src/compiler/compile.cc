@@ -84,7 +84,22 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   return game;
 }
 
+const Bound* BindOrReport(Binder& binder, const Description& description,
+                          Diagnostics& diagnostics) {
+  const TypeRef type{Grammar::Get().Type(description.game.text == "match" ? "Match" : "Game"), 0};
+  const Bound* bound = binder.Bind(description.game, type);
+  if (bound != nullptr) return bound;
+  const BindFailure failure = binder.Explain(description.game, type);
+  Report(description, *failure.node, failure.message, failure.hint, diagnostics);
+  return nullptr;
+}
+
 }  // namespace
+
+bool CheckTypes(const Description& description, Diagnostics& diagnostics) {
+  Binder binder;
+  return BindOrReport(binder, description, diagnostics) != nullptr;
+}
 
 CompileResult Compile(const Description& description, Diagnostics& diagnostics) {
   Binder binder;
@@ -93,13 +108,8 @@ CompileResult Compile(const Description& description, Diagnostics& diagnostics) 
            diagnostics);
     return {CompileStatus::kUnsupported, nullptr, "match"};
   }
-  const Bound* bound = binder.Bind(description.game, "Game");
-  if (bound == nullptr) {
-    const BindFailure failure =
-        binder.Explain(description.game, TypeRef{Grammar::Get().Type("Game"), 0});
-    Report(description, *failure.node, failure.message, failure.hint, diagnostics);
-    return {CompileStatus::kWrong, nullptr, ""};
-  }
+  const Bound* bound = BindOrReport(binder, description, diagnostics);
+  if (bound == nullptr) return {CompileStatus::kWrong, nullptr, ""};
   std::optional<Board> board = ReadBoard(description, diagnostics);
   if (!board) return {CompileStatus::kWrong, nullptr, ""};
   try {

@@ -20,6 +20,10 @@ struct CompileResult {
   std::string missing;                  ///< What is unsupported.
 };
 
+/// Binds a description against the typed grammar and reports the first thing that does not fit;
+/// true when everything does.
+bool CheckTypes(const Description& description, Diagnostics& diagnostics);
+
 /// Compiles a description into a forward model. Mistakes and unsupported ludemes go to
 /// `diagnostics`, located in the author's text.
 CompileResult Compile(const Description& description, Diagnostics& diagnostics);

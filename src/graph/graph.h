@@ -24,7 +24,7 @@ inline constexpr int kMaxVertices = 8192;
 inline constexpr int kMaxEdges = 24576;
 
 /// The tiling that a graph comes from, as far as rules ask about it.
-enum class Basis : uint8_t { kNone, kSquare, kTriangular, kHexagonal, kOther };
+enum class Basis : uint8_t { kUnknown, kSquare, kTriangular, kHexagonal, kOther };
 
 /// The vertex around which another one turns, on circular boards. When it is removed its last
 /// number and place stay behind, and directions go on to be measured from there.
@@ -82,7 +82,7 @@ class Graph {
   Point position(SiteType type, int id) const;
   std::vector<Point> Positions(SiteType type) const;
 
-  Basis basis = Basis::kNone;
+  Basis basis = Basis::kUnknown;
 
   // Finding and adding. All ids are positions in the lists.
 

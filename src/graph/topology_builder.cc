@@ -28,7 +28,7 @@ class TopologyBuilder {
       PutIncident(type);
     }
     PutCurvesAndPivots();
-    if (graph_.basis != Basis::kNone && !graph_.faces().empty()) {
+    if (graph_.basis != Basis::kUnknown && !graph_.faces().empty()) {
       topology_.regular_sides_ = static_cast<int>(graph_.faces()[0].edges.size());
     }
   }

@@ -126,7 +126,7 @@ TEST(Topology, HexagonsHaveSixDirections) {
 TEST(Topology, FindsCrossingEdges) {
   const std::vector<Point> points = {{0, 0, 0}, {1, 1, 0}, {0, 1, 0}, {1, 0, 0}};
   const std::vector<std::pair<int, int>> edges = {{0, 1}, {2, 3}};
-  const Topology topology(Graph::FromLists(points, edges, Basis::kNone));
+  const Topology topology(Graph::FromLists(points, edges, Basis::kUnknown));
   const Csr<Site> crossings = topology.MakeCrossings();
   EXPECT_EQ(List(crossings[0]), (std::vector<int>{1}));
   EXPECT_EQ(List(crossings[1]), (std::vector<int>{0}));

@@ -25,6 +25,7 @@ class ActionTest : public ::testing::Test {
     layout.slots = 8;
     layout.has_state = true;
     layout.has_count = !stacks;
+    layout.has_to_clear = true;
     layout.has_stacks = stacks;
     layout.stack_capacity = stacks ? 4 : 1;
     layout.Finish();

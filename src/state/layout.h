@@ -43,7 +43,6 @@ struct Layout {
   uint32_t turn_history = 0, history = 0;
   uint32_t size = 0;  ///< Bytes of the whole block, a multiple of 64.
 
-
   /// Computes words, the offsets and the size from the other fields.
   void Finish();
 };

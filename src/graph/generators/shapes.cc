@@ -157,7 +157,7 @@ Graph Enclosed(const Graph& graph, std::vector<Point> polygon, bool inside) {
   }
   result.MakeFaces(false);
   result.SortAroundVertices();
-  result.basis = inside ? graph.basis : Basis::kNone;
+  result.basis = inside ? graph.basis : Basis::kUnknown;
   return result;
 }
 

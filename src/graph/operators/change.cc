@@ -47,7 +47,7 @@ void Subdivide(Graph& graph, int min, SiteType use) {
   } else {
     graph.ClearFaces();
   }
-  graph.basis = Basis::kNone;
+  graph.basis = Basis::kUnknown;
 }
 
 void Complete(Graph& graph, bool each_cell) {
@@ -65,7 +65,7 @@ void Complete(Graph& graph, bool each_cell) {
     }
     graph.MakeFaces(true);
   }
-  graph.basis = Basis::kNone;
+  graph.basis = Basis::kUnknown;
 }
 
 Graph Layers(const Graph& graph, int layers) {

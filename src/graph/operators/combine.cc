@@ -153,7 +153,7 @@ Graph Unite(std::span<const Graph> graphs, bool connect) {
   Graph graph = graphs[0];
   for (const Graph& other : graphs.subspan(1)) graph.Append(other);
   if (connect) Connect(graph);
-  graph.basis = Basis::kNone;
+  graph.basis = Basis::kUnknown;
   return graph;
 }
 

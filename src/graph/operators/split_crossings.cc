@@ -90,7 +90,7 @@ void SplitCrossings(Graph& graph) {
   do check_size();
   while (SplitFirstTouched(graph));
   graph.MakeFaces(true);
-  graph.basis = Basis::kNone;
+  graph.basis = Basis::kUnknown;
 }
 
 }  // namespace ludens

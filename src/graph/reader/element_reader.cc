@@ -26,7 +26,7 @@ std::optional<Graph> GraphReader::ReadAdd(Arguments& arguments) {
                   AddCells(*graph, numbered_cells ? cells : nullptr);
   if (!ok) return std::nullopt;
   if (connect) graph->JoinNear(added);
-  graph->basis = Basis::kNone;
+  graph->basis = Basis::kUnknown;
   return graph;
 }
 

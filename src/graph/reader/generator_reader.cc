@@ -234,7 +234,7 @@ std::optional<Graph> GraphReader::ReadLiteral(Arguments& arguments) {
       pairs.emplace_back((*ends)[0], (*ends)[1]);
     }
   }
-  return Graph::FromLists(*points, pairs, Basis::kNone);
+  return Graph::FromLists(*points, pairs, Basis::kUnknown);
 }
 
 }  // namespace ludens

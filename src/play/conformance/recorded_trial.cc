@@ -170,8 +170,8 @@ std::vector<RecordedTrial> ReadTrials(const std::string& path) {
   if (fs::is_directory(path)) {
     for (const auto& entry : fs::recursive_directory_iterator(path))
       if (entry.path().extension() == ".txt")
-        trials.push_back(ParseTrial(fs::relative(entry.path(), path).string(),
-                                    ReadFile(entry.path().string())));
+        trials.push_back(
+            ParseTrial(fs::relative(entry.path(), path).string(), ReadFile(entry.path().string())));
   } else if (path.ends_with(".txt")) {
     trials.push_back(ParseTrial(path, ReadFile(path)));
   } else {
