@@ -95,7 +95,13 @@ std::string ComparePlayouts(const gdl::GdlGame& game, const json& row, double se
   PlayoutOptions options;
   options.seconds = seconds;
   options.max_plies = 2000;
-  const PlayoutStatistics sums = RunPlayouts(game, options).sums;
+  PlayoutStatistics sums = RunPlayouts(game, options).sums;
+  // Fewer would not show how much rare goals vary.
+  constexpr uint64_t kLeastPlayouts = 1000;
+  if (sums.playouts < kLeastPlayouts) {
+    options.count = kLeastPlayouts;
+    sums = RunPlayouts(game, options).sums;
+  }
   const auto n = static_cast<double>(sums.playouts);
   const double plies = static_cast<double>(sums.plies) / n;
   const double expected = row["plies_mean"].get<double>();
