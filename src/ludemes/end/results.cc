@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/end/end_node.h"
+#include "ludemes/support/passes.h"
 
 namespace ludens {
 namespace {
@@ -253,8 +254,7 @@ void EndRules::Apply(Context& context) const {
     ApplyResult(context, *result);
   }
   const Header& header = context.header();
-  const bool all_passed = header.last.pass && header.consecutive_passes + 1 >= Players(context);
-  if (!header.over && context.model.pass_ends && all_passed) Draw(context);
+  if (!header.over && context.model.pass_ends && AllPassed(context)) Draw(context);
   context.losses_this_turn = 0;
 }
 
