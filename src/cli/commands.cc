@@ -11,6 +11,8 @@ std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
+std::function<int()> RegisterGgpPlayer(CLI::App& app);
+std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
@@ -32,6 +34,8 @@ std::span<const Command> Commands() {
       Command{"perft", "Count the sequences of moves", RegisterPerft},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
+      Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},
+      Command{"ggp-server", "Run a match of general game playing over HTTP", RegisterGgpServer},
   };
   return kCommands;
 }

@@ -90,7 +90,7 @@ class Comparison {
       slowest_ = path;
     }
     for (const Diagnostic& diagnostic : diagnostics.list()) {
-      fmt::print("{}", Render(diagnostic, *file));
+      if (diagnostic.severity == Severity::kError) fmt::print("{}", Render(diagnostic, *file));
     }
     if (!board) {
       fmt::print("{}: no board\n", path);

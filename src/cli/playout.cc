@@ -47,22 +47,27 @@ nlohmann::json ToJson(const std::string& name, const Game& game, const Options& 
             {"sd", Deviation(plies, static_cast<double>(sums.squared_plies), n)},
             {"min", sums.min_plies},
             {"max", sums.max_plies}}},
-          {"branching", Fraction(sums.branching_sum, sums.plies)},
+          // Playouts that check a move only when it is drawn do not know how many are legal.
+          {"branching", sums.branching_plies == sums.plies
+                            ? nlohmann::json(Fraction(sums.branching_sum, sums.plies))
+                            : nlohmann::json(nullptr)},
           {"wins", wins},
           {"draws", Fraction(sums.draws, sums.playouts)},
           {"limit", Fraction(sums.hit_limit, sums.playouts)},
           {"utilities", utilities},
           {"utilities_sd", deviations},
-          {"kind", "auto"},
+          {"kind", options.playouts.kind == PlayoutKind::kAuto ? "auto" : "standard"},
           {"playouts_per_cpu_s", run.cpu_seconds > 0 ? n / run.cpu_seconds : 0}};
 }
 
 void PrintText(const nlohmann::json& line, const Game& game) {
-  fmt::print("{}: {} playouts, {:.1f} plies (sd {:.1f}, {} to {}), {:.2f} moves per ply\n",
+  const std::string branching = line["branching"].is_null()
+                                    ? "not counted"
+                                    : fmt::format("{:.2f}", line["branching"].get<double>());
+  fmt::print("{}: {} playouts, {:.1f} plies (sd {:.1f}, {} to {}), moves per ply: {}\n",
              line["game"].get<std::string>(), line["n"].get<uint64_t>(),
              line["plies"]["mean"].get<double>(), line["plies"]["sd"].get<double>(),
-             line["plies"]["min"].get<int>(), line["plies"]["max"].get<int>(),
-             line["branching"].get<double>());
+             line["plies"]["min"].get<int>(), line["plies"]["max"].get<int>(), branching);
   for (size_t p = 0; p < line["wins"].size(); ++p)
     fmt::print("  {:16} wins {:.4f}  utility {:.4f}\n", game.facts().player_names[p + 1],
                line["wins"][p].get<double>(), line["utilities"][p].get<double>());
@@ -95,6 +100,11 @@ std::function<int()> RegisterPlayout(CLI::App& app) {
   app.add_option("--max-plies", options->playouts.max_plies, "Plies after which a playout stops")
       ->check(CLI::PositiveNumber);
   app.add_option("--threads", options->playouts.threads, "Threads")->check(CLI::Range(1, 256));
+  const std::map<std::string, PlayoutKind> kinds = {{"auto", PlayoutKind::kAuto},
+                                                    {"standard", PlayoutKind::kStandard}};
+  app.add_option("--kind", options->playouts.kind,
+                 "auto: the fastest way; standard: list the legal moves at every ply")
+      ->transform(CLI::CheckedTransformer(kinds));
   app.add_flag("--json", options->json, "One JSON object per game");
   options->games.Declare(app);
   return [options] { return Playout(*options); };

@@ -20,6 +20,7 @@ namespace {
 struct ShowOptions {
   GameOptions games;
   std::vector<std::string> paths;
+  std::string board;
   std::string svg;
   bool tracks = false;
   bool labels = true;
@@ -44,10 +45,16 @@ std::string Summary(const std::string& name, const Board& board) {
                      topology.size(SiteType::kEdge), board.tracks.size());
 }
 
+/// A game with nothing but a board.
+SourceFilePtr FileOfBoard(const std::string& clause) {
+  return std::make_shared<SourceFile>(
+      "board", "(game \"Board\" (players 2) (equipment { " + clause + " }))");
+}
+
 /// Shows one game; false when its description has errors, which are printed.
-bool ShowGame(const ShowOptions& options, const Library& library, const std::string& path) {
+bool ShowGame(const ShowOptions& options, const Library& library, const SourceFilePtr& file,
+              const std::string& path) {
   Diagnostics diagnostics;
-  const SourceFilePtr file = ReadSourceFile(path);
   const auto description = ReadDescription(file, library, options.games.selections, diagnostics);
   std::optional<Board> board;
   if (description) board = ReadBoard(*description, diagnostics);
@@ -74,11 +81,17 @@ bool ShowGame(const ShowOptions& options, const Library& library, const std::str
 }
 
 int Show(const ShowOptions& options) {
+  if (!options.board.empty()) {
+    return ShowGame(options, Library(), FileOfBoard(options.board), options.board) ? 0 : 1;
+  }
+  if (options.paths.empty()) Fail("name a game to show, or give a board with --board");
   const Library library = options.games.OpenLibrary();
   const auto paths = FindDescriptions(options.paths, library);
   if (!options.svg.empty() && paths.size() != 1) Fail("--svg draws one game, not {}", paths.size());
   bool ok = true;
-  for (const std::string& path : paths) ok = ShowGame(options, library, path) && ok;
+  for (const std::string& path : paths) {
+    ok = ShowGame(options, library, ReadSourceFile(path), path) && ok;
+  }
   return ok ? 0 : 1;
 }
 
@@ -86,7 +99,8 @@ int Show(const ShowOptions& options) {
 
 std::function<int()> RegisterShow(CLI::App& app) {
   auto options = std::make_shared<ShowOptions>();
-  app.add_option("GAME", options->paths, "Files, folders or names of games")->required();
+  app.add_option("GAME", options->paths, "Files, folders or names of games");
+  app.add_option("--board", options->board, "Show this clause instead, such as (board (hex 5))");
   app.add_option("--svg", options->svg, "Write a picture to this file");
   app.add_flag("--tracks", options->tracks, "Draw the tracks into the picture");
   app.add_flag("!--no-labels", options->labels, "Leave out the coordinates");

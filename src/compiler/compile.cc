@@ -72,6 +72,7 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
+  PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
   Model& fixed = *model;
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);

@@ -290,6 +290,21 @@ void CompleteEquipment(Lowering& lowering, const Bound& equipment) {
   }
 }
 
+std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipment) {
+  std::vector<const Bound*> rules(model.components.size(), nullptr);
+  size_t component = 1;
+  while (component < rules.size() && model.components[component].kind == ComponentKind::kDie)
+    ++component;
+  for (const Bound* item : SortedItems(equipment)) {
+    if (!item->Is("equipment.Piece") && !item->Is("Tile")) continue;
+    const Bound* role = item->Arg("role");
+    const bool each = role == nullptr ? item->Is("equipment.Piece") : role->constant.name == "Each";
+    for (int i = 0; i < (each ? model.players : 1) && component < rules.size(); ++i)
+      rules[component++] = item->Arg("generator");
+  }
+  return rules;
+}
+
 void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment) {
   Model& model = lowering.model();
   for (const Bound* item : SortedItems(equipment)) {

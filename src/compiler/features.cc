@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "state/track_indices.h"
+
 namespace ludens {
 namespace {
 
@@ -146,6 +148,9 @@ void ChooseLayout(Model& model) {
   layout.has_stacks = model.stacking;
   layout.has_hidden = model.hidden;
   layout.has_playable = model.boardless;
+  layout.has_track_indices = model.has_internal_loops;
+  layout.track_entries = TrackIndices::Entries(model);
+  layout.has_to_clear = model.sequence_capture;
   layout.stack_capacity = model.stacking ? std::max(32, model.stack_capacity) : 1;
   layout.variables = static_cast<int>(model.names.size());
   layout.lists = static_cast<int>(model.names.size()) + 1;

@@ -6,6 +6,7 @@
 
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
+#include "ludemes/meta/vetoes.h"
 #include "state/chance.h"
 
 namespace ludens {
@@ -99,8 +100,7 @@ int LudGame::FindPhase(std::string_view name) const {
 
 void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   if (context.header().over) return;
-  const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
-  rules_.phases[static_cast<size_t>(phase)].moves->Eval(context, out);
+  CurrentPhase(context).moves->Eval(context, out);
   ApplyMetaRules(context, out);
 }
 
@@ -117,16 +117,27 @@ void LudGame::Generate(Context& context, MoveIds& out) const {
 
 // --- Playing a move ---------------------------------------------------------------------------
 
-void LudGame::Play(Context& context, MoveId move) const {
+bool LudGame::SwapDue(const Header& header) const {
+  return model_->swap_rule && header.moves - header.start_moves == model_->players - 1;
+}
+
+const Phase& LudGame::CurrentPhase(const Context& context) const {
+  const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
+  return rules_.phases[static_cast<size_t>(phase)];
+}
+
+void LudGame::BeginPly(Context& context, bool pass) const {
   Header& header = context.header();
-  const int mover = header.mover;
   header.decided = -1;
-  if (context.arena().IsPass(move) && !((header.stalemated >> mover) & 1)) {
-    const MovesNode* rule = PhaseMoves(header.phase[static_cast<size_t>(std::max(1, mover))]);
-    if (!rule->CanMove(context)) header.stalemated |= 1u << mover;
+  if (pass && !((header.stalemated >> header.mover) & 1)) {
+    if (!SwapDue(header) && !CurrentPhase(context).moves->CanMove(context))
+      header.stalemated |= 1u << header.mover;
   }
   context.state.ClearPending();
-  ApplyMove(context, move, true);
+}
+
+void LudGame::EndPly(Context& context, int mover) const {
+  Header& header = context.header();
   CheckEnd(context);
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
@@ -136,6 +147,66 @@ void LudGame::Play(Context& context, MoveId move) const {
   RecordRepetition(context);
   if (!header.over) NextTurn(context);
   SumDice(context);
+}
+
+void LudGame::Play(Context& context, MoveId move) const {
+  const int mover = context.header().mover;
+  BeginPly(context, context.arena().IsPass(move));
+  ApplyMove(context, move, true);
+  EndPly(context, mover);
+}
+
+bool LudGame::IsLegal(Context& context, const Choice& choice) const {
+  const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
+  if (!choice.IsLean()) {
+    const bool passes = !checked || HoldsAfter(context, choice.id, [&](Context& after) {
+      Header& header = after.header();
+      if (header.mover == header.next) header.next = header.prev;
+      return choice.afterwards->Eval(after);
+    });
+    return passes && (model_->repetition == Repetition::kAllowed || !Repeats(context, choice.id));
+  }
+  if (!checked) return true;
+  TempContext after(context);
+  LeanMove move = choice.lean;
+  move.then_count = choice.checked_thens;
+  ApplyLean(*after, move);
+  Header& header = after->header();
+  if (header.mover == header.next) header.next = header.prev;
+  return choice.afterwards->Eval(*after);
+}
+
+int LudGame::PlayRandom(Context& context, Rng& rng) const {
+  Header& header = context.header();
+  const int mover = header.mover;
+  context.arena().Clear();
+  const MoveSource& source = *CurrentPhase(context).source;
+  const PieceSet none{0, SiteMask(SiteMask::WordsFor(model_->topology.size(model_->default_site)))};
+  const int count = source.Count(context, none);
+  header.stalemated &= ~(1u << mover);
+  BorrowedInts rejected(context);  // Ascending.
+  while (static_cast<int>(rejected->size()) < count) {
+    int k = static_cast<int>(
+        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
+    for (const int skipped : *rejected) k += skipped <= k;
+    Choice choice;
+    source.Select(context, none, k, choice);
+    if (!IsLegal(context, choice)) {
+      rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
+      continue;
+    }
+    BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
+    if (choice.IsLean())
+      ApplyLean(context, choice.lean);
+    else
+      ApplyMove(context, choice.id, true);
+    EndPly(context, mover);
+    return rejected->empty() && choice.afterwards == nullptr ? count : -1;
+  }
+  const MoveId pass = context.arena().New(PassAction(true));
+  context.arena()[pass].mover = static_cast<int16_t>(mover);
+  Play(context, pass);
+  return 1;
 }
 
 void LudGame::CheckEnd(Context& context) const {
@@ -186,13 +257,13 @@ void LudGame::RecordRepetition(Context& context) const {
         context.state.AddToHistory(context.state.PositionHash());
       return;
     case Repetition::kSituational:
-      if (new_turn) context.state.AddToHistory(context.state.FullHash());
+      if (new_turn) context.state.AddToHistory(context.state.SituationHash());
       break;
     case Repetition::kPositionalInTurn:
       in_turn(context.state.PositionHash());
       break;
     case Repetition::kSituationalInTurn:
-      in_turn(context.state.FullHash());
+      in_turn(context.state.SituationHash());
       break;
     case Repetition::kAllowed:
       break;
@@ -304,20 +375,31 @@ uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
 }
 
-PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
+PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                  bool by_source) const {
   PlayoutResult result;
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
+  if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   int previous_mover = -1;
   while (!header.over && result.plies < max_plies) {
+    result.turns += header.mover != previous_mover;
+    previous_mover = header.mover;
+    ++result.plies;
+    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
+      const int choices = PlayRandom(context, rng);
+      if (choices >= 0) {
+        result.branching_sum += static_cast<uint64_t>(choices);
+        ++result.branching_plies;
+      }
+      continue;
+    }
     ids->clear();
     Generate(context, *ids);
     result.branching_sum += ids->size();
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
+    ++result.branching_plies;
     Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
-    ++result.plies;
   }
   result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
   if (header.over) Utilities(state, result.utility);

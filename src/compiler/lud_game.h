@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/plan/move_source.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
@@ -22,6 +23,7 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
+  const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
   EndRules end;
   std::vector<PhaseChange> changes;
 };
@@ -53,7 +55,12 @@ class LudGame final : public Game, public RuleBook {
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
-  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
+  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override {
+    return RunPlayout(state, rng, max_plies, true);
+  }
+  PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
+    return RunPlayout(state, rng, max_plies, false);
+  }
   std::string MoveText(const StateBytes* state, const Move& move) const override;
   std::string StateText(const StateBytes* state) const override;
 
@@ -67,6 +74,10 @@ class LudGame final : public Game, public RuleBook {
   void Generate(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
+  /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
+  /// many moves there were to choose from, -1 where illegal ones may have been among them.
+  /// REQUIRES: the mover's phase has a source.
+  int PlayRandom(Context& context, Rng& rng) const;
 
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
@@ -74,7 +85,14 @@ class LudGame final : public Game, public RuleBook {
   int FindPhase(std::string_view name) const override;
 
  private:
+  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
   void InitialiseHeader(Context& context) const;
+  void BeginPly(Context& context, bool pass) const;
+  void EndPly(Context& context, int mover) const;
+  bool IsLegal(Context& context, const Choice& choice) const;
+  const Phase& CurrentPhase(const Context& context) const;
+  /// The swap rule offers its exchange at this ply.
+  bool SwapDue(const Header& header) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;

@@ -6,7 +6,7 @@
 
 namespace ludens {
 
-PlayoutResult Game::Playout(StateBytes* state, Rng& rng, int max_plies) const {
+PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const {
   PlayoutResult result;
   MoveList moves, joint;
   int previous_mover = 0;
@@ -24,6 +24,7 @@ PlayoutResult Game::Playout(StateBytes* state, Rng& rng, int max_plies) const {
     previous_mover = mover;
     Apply(state, joint, rng);
     ++result.plies;
+    ++result.branching_plies;
   }
   result.hit_limit = !IsOver(state);
   if (!result.hit_limit) Utilities(state, result.utility);
@@ -31,13 +32,15 @@ PlayoutResult Game::Playout(StateBytes* state, Rng& rng, int max_plies) const {
 }
 
 PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
-                                 uint64_t count, int max_plies) const {
+                                 uint64_t count, int max_plies, PlayoutKind kind) const {
   PlayoutStatistics sums;
   OwnedState work(*this);
   for (uint64_t k = first; k < first + count; ++k) {
     std::memcpy(work.get(), state, state_size_);
     Rng rng(seed, k);
-    sums.Add(Playout(work.get(), rng, max_plies), facts_.players);
+    sums.Add(kind == PlayoutKind::kStandard ? StandardPlayout(work.get(), rng, max_plies)
+                                            : Playout(work.get(), rng, max_plies),
+             facts_.players);
   }
   return sums;
 }
@@ -51,6 +54,7 @@ void PlayoutStatistics::Add(const PlayoutResult& result, int players) {
   one.squared_plies = one.plies * one.plies;
   one.min_plies = one.max_plies = result.plies;
   one.branching_sum = result.branching_sum;
+  one.branching_plies = result.branching_plies;
   one.hit_limit = result.hit_limit;
   if (!result.hit_limit) {
     int best = 1, at_best = 0;
@@ -79,6 +83,7 @@ void PlayoutStatistics::Add(const PlayoutStatistics& other) {
   plies += other.plies;
   squared_plies += other.squared_plies;
   branching_sum += other.branching_sum;
+  branching_plies += other.branching_plies;
   hit_limit += other.hit_limit;
   draws += other.draws;
   for (size_t p = 0; p < wins.size(); ++p) {

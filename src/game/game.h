@@ -51,12 +51,16 @@ struct GameFacts {
 
 /// How one playout ended.
 struct PlayoutResult {
-  int plies = 0;               ///< Applied moves, forced passes included.
-  int turns = 0;               ///< Changes of the mover plus one.
-  uint64_t branching_sum = 0;  ///< Legal moves summed over the plies, where they were counted.
-  bool hit_limit = false;      ///< Stopped by a limit of plies or turns, not by an end rule.
+  int plies = 0;                 ///< Applied moves, forced passes included.
+  int turns = 0;                 ///< Changes of the mover plus one.
+  uint64_t branching_sum = 0;    ///< Legal moves summed over the plies, where they were counted.
+  uint64_t branching_plies = 0;  ///< Plies whose legal moves were counted.
+  bool hit_limit = false;        ///< Stopped by a limit of plies or turns, not by an end rule.
   std::array<float, kMaxPlayers + 1> utility{};  ///< In [0, 1], index 0 unused.
 };
+
+/// How playouts are played: by the fastest way, or by listing the legal moves at every ply.
+enum class PlayoutKind : uint8_t { kAuto, kStandard };
 
 /// Sums over many playouts. Those of disjoint ranges of playouts add up to those of the whole.
 struct PlayoutStatistics {
@@ -66,6 +70,7 @@ struct PlayoutStatistics {
   int min_plies = 0;  ///< Of no playouts: 0, as max_plies.
   int max_plies = 0;
   uint64_t branching_sum = 0;
+  uint64_t branching_plies = 0;
   uint64_t hit_limit = 0;
   uint64_t draws = 0;  ///< Finished, and no player alone has the highest utility.
   std::array<uint64_t, kMaxPlayers + 1> wins{};  ///< Index 0 unused, as below.
@@ -116,13 +121,18 @@ class Game {
 
   /// Plays uniformly random moves to the end, or to `max_plies`, by the fastest way that is
   /// distribution-equal to drawing from LegalMoves at every ply.
-  virtual PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const;
+  virtual PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const {
+    return StandardPlayout(state, rng, max_plies);
+  }
+  /// The slow twin: all legal moves at every ply, one of them drawn.
+  virtual PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const;
 
   /// Plays `count` playouts from `state`, numbered from `first`; playout k draws from
   /// Rng(seed, k), so the sums depend on neither threads nor the split into ranges. Games that
   /// play many playouts at once override this; the sums are those of Playout all the same.
   virtual PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
-                                     uint64_t count, int max_plies) const;
+                                     uint64_t count, int max_plies,
+                                     PlayoutKind kind = PlayoutKind::kAuto) const;
 
   /// A description of the position in a fixed number of values for learners (0: none given).
   virtual size_t feature_count() const { return 0; }

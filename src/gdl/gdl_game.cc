@@ -246,6 +246,7 @@ PlayoutResult GdlGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
     }
     if (over) break;
     result.branching_sum += branching;
+    ++result.branching_plies;
     result.turns += mover != previous_mover;
     previous_mover = mover;
     machine.Apply({joint, roles});
@@ -259,11 +260,11 @@ PlayoutResult GdlGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
 }
 
 PlayoutStatistics GdlGame::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
-                                    uint64_t count, int max_plies) const {
+                                    uint64_t count, int max_plies, PlayoutKind kind) const {
   // Few playouts leave most lanes idle: then one at a time is as fast.
   constexpr uint64_t kWorthwhile = 16;
-  if (!sliced_.ok || count < kWorthwhile)
-    return Game::Playouts(state, seed, first, count, max_plies);
+  if (!sliced_.ok || count < kWorthwhile || kind == PlayoutKind::kStandard)
+    return Game::Playouts(state, seed, first, count, max_plies, kind);
   return SlicedPlayouts(*AvailableKernels()[0], state, seed, first, count, max_plies);
 }
 
@@ -281,6 +282,7 @@ PlayoutStatistics GdlGame::SlicedPlayouts(const SlicedKernels& kernels, const St
   sums.min_plies = static_cast<int>(totals.min_plies);
   sums.max_plies = static_cast<int>(totals.max_plies);
   sums.branching_sum = totals.branching;
+  sums.branching_plies = totals.plies;
   sums.hit_limit = totals.at_limit;
   for (size_t i = 0; i < totals.goals.size(); ++i) {
     const SlicedProgram::Goal& goal = sliced_.program.goals[i];

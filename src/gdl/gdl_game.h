@@ -46,7 +46,7 @@ class GdlGame final : public Game {
   uint64_t Hash(const StateBytes* state) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
   PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
-                             int max_plies) const override;
+                             int max_plies, PlayoutKind kind = PlayoutKind::kAuto) const override;
   /// All propositions of the description (fluents, legal moves, views, goals, terminal), in the
   /// order of their texts: 1 where true. Those about moves made are 0.
   size_t feature_count() const override { return feature_names_.size(); }

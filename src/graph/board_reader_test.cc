@@ -116,13 +116,13 @@ TEST(ReadBoard, FollowsTracks) {
       "(track \"B\" {0 0 1 2 End} directed:True)})");
   ASSERT_TRUE(result.board) << result.FirstError();
   ASSERT_EQ(result.board->tracks.size(), 2u);
-  const Track& a = result.board->tracks[0];
+  const BoardTrack& a = result.board->tracks[0];
   std::vector<int> sites;
-  for (const TrackElement& element : a.elements) sites.push_back(element.site);
+  for (const BoardTrackElement& element : a.elements) sites.push_back(element.site);
   EXPECT_EQ(sites, (std::vector<int>{0, 1, 2, 5, 4, 3}));
   EXPECT_EQ(a.owner, 2);
   EXPECT_EQ(a.elements.back().next, 0);
-  const Track& b = result.board->tracks[1];
+  const BoardTrack& b = result.board->tracks[1];
   EXPECT_EQ(b.elements[0].bumps, 1);
   EXPECT_EQ(b.elements.back().site, kTrackEnd);
   EXPECT_EQ(b.elements.back().next, -1);
@@ -153,7 +153,7 @@ TEST(ReadBoard, ExplainsBadBoards) {
             "2:16: a size of 'square' must be from 1 to 1000, not -3");
   EXPECT_EQ(Read("(board (square 1000))").FirstError(),
             "2:8: this board is too large: more than 8192 vertices");
-  EXPECT_EQ(Read("(board (sqare 3))").FirstError(), "2:9: unknown board shape 'sqare'");
+  EXPECT_EQ(Read("(board (piece 3))").FirstError(), "2:9: unknown board shape 'piece'");
   EXPECT_EQ(Read("(board (graph vertices:{{0 0} {1 0}} edges:{{0 7}}))").FirstError(),
             "2:48: there is no vertex 7: the graph has 2 vertices");
   EXPECT_EQ(Read("(board)").FirstError(), "2:2: 'board' needs a shape such as (square 8)");
@@ -167,8 +167,8 @@ TEST(ReadBoard, ExplainsBadBoards) {
   EXPECT_EQ(Read("(board (square 3) (track \"A\" \"0,X\"))").FirstError(),
             "2:30: step 'X': the board has no such direction");
   EXPECT_EQ(Read("(board (square (/ 3 0)))").FirstError(), "2:21: division by zero");
-  EXPECT_EQ(Read("(board (square 3 sideways:True))").FirstError(),
-            "2:18: 'square' has no argument 'sideways:'");
+  EXPECT_EQ(Read("(board (square 3 rings:2))").FirstError(),
+            "2:18: 'square' has no argument 'rings:'");
   EXPECT_EQ(Read("(board (complete (square 100)))").FirstError(),
             "2:18: this board is too large: more than 8192 vertices");
 }

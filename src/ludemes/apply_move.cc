@@ -19,13 +19,20 @@ void ApplyParts(Context& context, MoveId move) {
   }
 }
 
+void ApplyRule(Context& context, const MovesNode& rule) {
+  ArenaScope arena(context);
+  BorrowedMoves consequences(context);
+  rule.Eval(context, *consequences);
+  for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
+}
+
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
-    const MovesNode* rule = context.arena().ThenAt(t).rule;
-    ArenaScope arena(context);
-    BorrowedMoves consequences(context);
-    rule->Eval(context, *consequences);
-    for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
+    const MoveArena::Then then = context.arena().ThenAt(t);
+    if (then.rule != nullptr)
+      ApplyRule(context, *then.rule);
+    else
+      ApplyMove(context, then.move, false);
   }
 }
 
@@ -128,6 +135,27 @@ void RecordLastMove(Context& context, MoveId move) {
   KeepLastSites(context, move);
 }
 
+void RecordLeanMove(Context& context, const LeanMove& move) {
+  Header& header = context.header();
+  const Action& decision = move.actions[static_cast<size_t>(move.action_count - 1)];
+  if (header.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
+  header.second_last = header.last;
+  LastMove last;
+  last.mover = header.mover;
+  last.from = last.from_after = static_cast<int16_t>(move.from);
+  last.to = last.to_after = static_cast<int16_t>(move.to);
+  last.from_type = decision.from_type;
+  last.to_type = decision.to_type;
+  last.level_from = std::max<int16_t>(0, decision.level_from);
+  last.level_to = std::max<int16_t>(0, decision.level_to);
+  header.last = last;
+  const size_t mover = static_cast<size_t>(header.mover);
+  header.last_from[mover] = last.from;
+  header.last_to[mover] = last.to;
+  RecordPasses(header, last, header.second_last);
+  ++header.moves;
+}
+
 bool MovesAgain(std::span<const Action> applied) {
   return std::any_of(applied.begin(), applied.end(), [](const Action& action) {
     return action.kind == ActionKind::kSetNextPlayer;
@@ -150,17 +178,26 @@ void TakeNow(Context& context, int site, int level) {
       scratch.applied.begin() + static_cast<std::ptrdiff_t>(scratch.applied_begin), remove);
 }
 
+/// In games with stacks the lowest items are taken, as many as were captured on the site.
+void TakeFromStacks(Context& context) {
+  const Model& model = context.model;
+  const auto sites = context.state.ToClearOrder();
+  for (int site = 0; site < model.board_sites; ++site) {
+    const int captured = static_cast<int>(std::count(sites.begin(), sites.end(), site));
+    const int height = context.state.Height(model.SlotOf(model.default_site, site));
+    for (int level = std::min(captured, height) - 1; level >= 0; --level)
+      TakeNow(context, site, level);
+  }
+}
+
 /// Captures collected during a sequence are taken when the mover does not move again.
 void TakeDeferredCaptures(Context& context) {
   if (MovesAgain(context.scratch.Applied())) return;
-  const Model& model = context.model;
-  const auto to_clear = context.state.ToClearSet();
-  for (int site = 0; site < model.board_sites; ++site) {
-    const int slot = model.SlotOf(model.default_site, site);
-    if (!((to_clear[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1)) continue;
-    TakeNow(context, site, model.stacking ? 0 : kNone);
-  }
-  std::fill(to_clear.begin(), to_clear.end(), 0);
+  if (context.model.stacking)
+    TakeFromStacks(context);
+  else
+    for (const int16_t site : context.state.ToClearOrder()) TakeNow(context, site, kNone);
+  context.state.ResetToClear();
 }
 
 }  // namespace
@@ -175,6 +212,17 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
   KeepLastSites(context, move);
+}
+
+void ApplyLean(Context& context, const LeanMove& move) {
+  Scratch& scratch = context.scratch;
+  scratch.applied.resize(scratch.applied_begin);
+  for (int i = 0; i < move.action_count; ++i)
+    ApplyAction(context, move.actions[static_cast<size_t>(i)]);
+  RecordLeanMove(context, move);
+  for (int i = 0; i < move.then_count; ++i) ApplyRule(context, *move.thens[static_cast<size_t>(i)]);
+  if (context.model.sequence_capture) TakeDeferredCaptures(context);
+  RecordAppliedSites(scratch.Applied(), context.header().last);
 }
 
 }  // namespace ludens

@@ -33,8 +33,10 @@ class Dispatcher {
       const uint64_t first = next_.fetch_add(chunk);
       if (options_.count > 0 && first >= options_.count) break;
       const uint64_t size = options_.count > 0 ? std::min(chunk, options_.count - first) : chunk;
-      const PlayoutStatistics sums =
-          game_.Playouts(state.get(), options_.seed, first, size, options_.max_plies);
+      const PlayoutStatistics sums = game_.facts().stochastic
+                                         ? FreshPlayouts(first, size)
+                                         : game_.Playouts(state.get(), options_.seed, first, size,
+                                                          options_.max_plies, options_.kind);
       // Without a count the chunks grow while they are quick.
       if (options_.count == 0 && ThreadCpuSeconds() - start - used < kPatience / 4)
         chunk = std::min(chunk * 2, kChunk);
@@ -53,6 +55,21 @@ class Dispatcher {
   }
 
  private:
+  /// Playouts that draw their start position too.
+  PlayoutStatistics FreshPlayouts(uint64_t first, uint64_t count) const {
+    PlayoutStatistics sums;
+    OwnedState state(game_);
+    for (uint64_t k = first; k < first + count; ++k) {
+      Rng rng(options_.seed, k);
+      game_.Start(state.get(), rng);
+      sums.Add(options_.kind == PlayoutKind::kStandard
+                   ? game_.StandardPlayout(state.get(), rng, options_.max_plies)
+                   : game_.Playout(state.get(), rng, options_.max_plies),
+               game_.facts().players);
+    }
+    return sums;
+  }
+
   const Game& game_;
   const PlayoutOptions& options_;
   std::atomic<uint64_t> next_{0};

@@ -12,6 +12,7 @@ struct PlayoutOptions {
   double seconds = 1.0;  ///< Of CPU time per thread.
   int max_plies = 100000;
   int threads = 1;
+  PlayoutKind kind = PlayoutKind::kAuto;
 };
 
 struct PlayoutRun {

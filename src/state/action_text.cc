@@ -33,6 +33,10 @@ class Writer {
         .Field("to", action.to)
         .Given("levelTo", action.level_to);
   }
+  /// Several items at once have no level of their own.
+  Writer& FromToMany(const Action& action) {
+    return From(action).Field("typeTo", ToText(action.to_type)).Field("to", action.to);
+  }
   Writer& ItemFields(const Action& action) {
     return Given("state", action.state)
         .Given("rotation", action.rotation)
@@ -66,10 +70,15 @@ std::string NoteText(const Model& model, const Action& action) {
   return action.what == -1 ? message : fmt::format("P{} {}", action.what, message);
 }
 
+Action WithoutLevels(Action action) {
+  action.level_from = action.level_to = -1;
+  return action;
+}
+
 Writer MoveText(const Action& action) {
   switch (action.kind) {
     case ActionKind::kMoveSubStack:
-      return Writer("StackMove").FromTo(action).Field("numLevel", action.count);
+      return Writer("StackMove").FromTo(WithoutLevels(action)).Field("numLevel", action.count);
     case ActionKind::kMoveCount:
       return Writer("Move").FromTo(action).Field("count", action.count);
     case ActionKind::kMoveStack:

@@ -81,9 +81,7 @@ void ApplyRemove(Context& context, const Action& action) {
 }
 
 void ApplyRemoveLater(Context& context, const Action& action) {
-  const int slot = SlotOf(context, action);
-  if (context.state.IsSlot(slot))
-    context.state.ToClearSet()[static_cast<size_t>(slot) >> 6] |= uint64_t{1} << (slot & 63);
+  context.state.AddToClear(SlotOf(context, action), action.to);
 }
 
 /// A promoted item starts anew: count 1, no state. In a stack it comes to the top.

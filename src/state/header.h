@@ -75,9 +75,10 @@ struct Header {
   int16_t other_mover = -1;                   ///< Who made the latest move that last.mover did not.
 
   // Passes in succession, by turns: a turn is a run of moves of one mover.
-  int16_t run_moves = 0;    ///< Moves of the current run.
-  int16_t passed_runs = 0;  ///< Runs before it that were passes, without a break.
-  bool run_opened = false;  ///< The current run began with a pass.
+  int16_t run_moves = 0;       ///< Moves of the current run.
+  int16_t passed_runs = 0;     ///< Runs before it that were passes, without a break.
+  int16_t to_clear_count = 0;  ///< Entries of State::ToClearOrder.
+  bool run_opened = false;     ///< The current run began with a pass.
 };
 
 }  // namespace ludens

@@ -21,6 +21,7 @@ struct Layout {
   bool has_playable = false;  ///< Boardless games.
   bool has_track_indices = false;
   bool has_start_items = false;  ///< What stood where when the game began.
+  bool has_to_clear = false;     ///< Captures may be deferred to the end of the turn.
   bool has_last_sites = false;   ///< All sites of the last move, not only its first and last.
   int stack_capacity = 1;        ///< Levels per slot.
   int variables = 0;             ///< Named variables, by index of Model::names.
@@ -33,7 +34,7 @@ struct Layout {
   int track_entries = 0;  ///< Numbers of the track index table.
 
   // Byte offsets, set by Finish().
-  uint32_t empty = 0, owned = 0, playable = 0, visited = 0, to_clear = 0;
+  uint32_t empty = 0, owned = 0, playable = 0, visited = 0, to_clear = 0, to_clear_order = 0;
   uint32_t who = 0, what = 0, count = 0, state = 0, value = 0, rotation = 0, hidden = 0;
   uint32_t height = 0, level_what = 0, level_who = 0, level_state = 0, level_value = 0,
            level_rotation = 0;
@@ -41,6 +42,7 @@ struct Layout {
   uint32_t start_what = 0, last_sites = 0;
   uint32_t turn_history = 0, history = 0;
   uint32_t size = 0;  ///< Bytes of the whole block, a multiple of 64.
+
 
   /// Computes words, the offsets and the size from the other fields.
   void Finish();

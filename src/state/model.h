@@ -182,9 +182,13 @@ struct Model {
   /// First number after the players: the owner of shared items.
   int shared_owner() const { return players + 1; }
 
-  /// Where (type, site) lives in the state's arrays. Hands and dice hold cells.
+  /// Where (type, site) lives in the state's arrays; -1 where there is no such site. Hands and dice
+  /// hold cells; the numbers of edges may run into theirs, hence the type decides first.
   int SlotOf(SiteType type, int site) const {
-    return site >= board_sites ? site : slot_offset[static_cast<size_t>(type)] + site;
+    const size_t index = static_cast<size_t>(type);
+    if (type == default_site || slot_sites[index] == 0 || site < 0) return site;
+    if (site < slot_sites[index]) return slot_offset[index] + site;
+    return site >= board_sites ? site : -1;
   }
   std::array<int, kSiteTypes> slot_offset{};
   /// Sites of a type on the board that the state has slots for; 0 where the game never uses it.

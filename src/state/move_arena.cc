@@ -109,8 +109,8 @@ void MoveArena::PrependActions(MoveId id, const std::vector<Action>& actions) {
   for (auto it = actions.rbegin(); it != actions.rend(); ++it) PrependAction(id, *it);
 }
 
-void MoveArena::AddThen(MoveId id, const MovesNode* rule) {
-  thens_.push_back({-1, rule});
+void MoveArena::LinkThen(MoveId id, const Then& then) {
+  thens_.push_back(then);
   const int32_t index = static_cast<int32_t>(thens_.size() - 1);
   MoveRecord& record = (*this)[id];
   if (record.last_then == -1)
@@ -118,6 +118,11 @@ void MoveArena::AddThen(MoveId id, const MovesNode* rule) {
   else
     thens_[static_cast<size_t>(record.last_then)].next = index;
   record.last_then = index;
+}
+
+void MoveArena::AddThen(MoveId id, const MovesNode* rule) { LinkThen(id, {-1, rule, kNoMove}); }
+void MoveArena::AddThenMove(MoveId id, MoveId consequence) {
+  LinkThen(id, {-1, nullptr, consequence});
 }
 
 void MoveArena::AddBetween(MoveId id, int site) {

@@ -40,7 +40,8 @@ class MoveArena {
   };
   struct Then {
     int32_t next = -1;
-    const MovesNode* rule = nullptr;
+    const MovesNode* rule = nullptr;  ///< Evaluated when the time comes, or null for …
+    MoveId move = kNoMove;            ///< … a move that was fixed beforehand.
   };
   struct Between {
     int32_t next = -1;
@@ -76,6 +77,7 @@ class MoveArena {
   /// Inserts actions in front of everything, keeping their order.
   void PrependActions(MoveId id, const std::vector<Action>& actions);
   void AddThen(MoveId id, const MovesNode* rule);
+  void AddThenMove(MoveId id, MoveId consequence);
   void AddBetween(MoveId id, int site);
   void CopyBetween(MoveId to, MoveId from);
 
@@ -114,6 +116,7 @@ class MoveArena {
   /// True with an action of this kind and no decision of another kind.
   bool IsOnly(MoveId id, ActionKind kind) const;
   MoveId NewEmpty();
+  void LinkThen(MoveId id, const Then& then);
   void TakeSitesOfDecision(MoveId id, MoveId first);
   int32_t NewPart(int32_t action, MoveId move);
   void LinkLast(MoveId id, int32_t part);

@@ -234,6 +234,20 @@ void State::Forget(int list, int value) const {
   --At<int32_t>(layout_->list_sizes)[list];
 }
 
+void State::AddToClear(int slot, int site) const {
+  if (!IsSlot(slot) || !layout_->has_to_clear) return;
+  if (!layout_->has_stacks && TestBit(layout_->to_clear, slot)) return;
+  WriteBit(layout_->to_clear, slot, true);
+  const int most = 2 * layout_->slots;
+  if (header().to_clear_count == most) Fail("more than {} captures in one turn", most);
+  At<int16_t>(layout_->to_clear_order)[header().to_clear_count++] = static_cast<int16_t>(site);
+}
+
+void State::ResetToClear() const {
+  for (uint64_t& word : ToClearSet()) word = 0;
+  header().to_clear_count = 0;
+}
+
 std::span<int32_t> State::Pending() const {
   return {At<int32_t>(layout_->pending), static_cast<size_t>(header().pending_count)};
 }

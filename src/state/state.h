@@ -91,6 +91,14 @@ class State {
   }
   std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
   std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
+  /// The sites of deferred captures in the order of capture; a site may occur several times in
+  /// games with stacks.
+  std::span<int16_t> ToClearOrder() const {
+    return {At<int16_t>(layout_->to_clear_order), static_cast<size_t>(header().to_clear_count)};
+  }
+  /// Notes a deferred capture. Throws Error when there are too many.
+  void AddToClear(int slot, int site) const;
+  void ResetToClear() const;
   std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
 
   // --- Writing --------------------------------------------------------------------------------

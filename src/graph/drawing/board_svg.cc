@@ -144,6 +144,7 @@ class SvgDrawing {
         bounds_.min_x - pad, -bounds_.max_y() - pad, bounds_.width + 2 * pad,
         bounds_.height + 2 * pad, 0.3 * unit_, kWood, kWoodEdge, 0.09 * unit_);
     const bool on_edges = board_.default_site == SiteType::kEdge;
+    if (topology_.layer_count(SiteType::kVertex) > 1) return DrawPyramid();
     std::string path;
     for (Site edge = 0; edge < topology_.size(SiteType::kEdge); ++edge) path += EdgePath(edge);
     if (on_edges) {
@@ -159,6 +160,21 @@ class SvgDrawing {
                           (on_edges ? 0.11 : 0.085) * unit_);
     }
     out_ += "</g>\n";
+  }
+
+  /// Boards with layers: hollows on the ground, and thin rings where balls come to lie above.
+  void DrawPyramid() {
+    const SiteType type = SiteType::kVertex;
+    for (Site v = 0; v < topology_.size(type); ++v) {
+      const Point p = VertexAt(v);
+      const bool ground = topology_.layer(type, v) == 0;
+      const double radius = (ground ? 0.4 : 0.36 - 0.04 * topology_.layer(type, v)) * unit_;
+      out_ += fmt::format(
+          "<circle cx=\"{:.3f}\" cy=\"{:.3f}\" r=\"{:.3f}\" fill=\"{}\" stroke=\"{}\" "
+          "stroke-width=\"{:.3f}\" opacity=\"{}\"/>\n",
+          p.x, -p.y, std::max(radius, 0.08 * unit_), ground ? "#cfa468" : "none", kInk,
+          0.025 * unit_, ground ? "1" : ".45");
+    }
   }
 
   void DrawMancala() {
@@ -228,9 +244,12 @@ class SvgDrawing {
   /// Letters and numbers along the border where rows and columns are straight, else a small label
   /// at every site of boards that are not too full.
   void DrawLabels() {
-    constexpr int kMostLabels = 130;
+    constexpr int kMostLabels = 64;
     const SiteType type = board_.default_site;
-    if (type == SiteType::kEdge || board_.kind == BoardKind::kMancala) return;
+    if (type == SiteType::kEdge || board_.kind == BoardKind::kMancala ||
+        topology_.layer_count(type) > 1) {
+      return;
+    }
     out_ += fmt::format("<g font-size=\"{:.3f}\" fill=\"{}\" text-anchor=\"middle\">\n",
                         0.26 * unit_, kInk);
     if (HasStraightLines(type)) {
@@ -252,21 +271,33 @@ class SvgDrawing {
         -p.y, size, opacity, text);
   }
 
+  /// Whether rows and columns are straight and far enough apart for labels at the border.
   bool HasStraightLines(SiteType type) const {
-    constexpr double kTolerance = 0.01;
+    constexpr double kTolerance = 0.01, kRoom = 0.4;
     const auto straight = [&](std::span<const Site> sites, double Point::*axis) {
       return std::all_of(sites.begin(), sites.end(), [&](Site site) {
         return std::abs(topology_.centroid(type, site).*axis -
                         topology_.centroid(type, sites[0]).*axis) < kTolerance;
       });
     };
+    double last = -1e9;
+    const auto apart = [&](std::span<const Site> sites, double Point::*axis) {
+      if (sites.empty()) return true;
+      const double place = topology_.centroid(type, sites[0]).*axis;
+      const bool room = place - last > kRoom * unit_;
+      last = place;
+      return room;
+    };
     for (int r = 0; r < topology_.row_count(type); ++r) {
-      if (!straight(topology_.RowSites(type, r), &Point::y)) return false;
+      const auto sites = topology_.RowSites(type, r);
+      if (!straight(sites, &Point::y) || !apart(sites, &Point::y)) return false;
     }
+    last = -1e9;
     for (int c = 0; c < topology_.column_count(type); ++c) {
-      if (!straight(topology_.ColumnSites(type, c), &Point::x)) return false;
+      const auto sites = topology_.ColumnSites(type, c);
+      if (!straight(sites, &Point::x) || !apart(sites, &Point::x)) return false;
     }
-    return topology_.layer_count(type) <= 1;
+    return true;
   }
 
   void DrawBorderLabels(SiteType type) {

@@ -88,7 +88,22 @@ class TextDrawing {
     }
     if (nearest > 1e8) nearest = std::max({bounds_.width, bounds_.height, 1.0});
     const double lines = type_ == SiteType::kVertex ? 2 : 1;
-    scale_ = std::min(lines / nearest, 60 / std::max({bounds_.width / 2, bounds_.height, 0.1}));
+    scale_ = std::min(std::max(lines / nearest, 1 / SmallestGap(0.25 * nearest)),
+                      60 / std::max({bounds_.width / 2, bounds_.height, 0.1}));
+  }
+
+  /// The least distance between two rows of sites, of those that are at least `least` apart.
+  double SmallestGap(double least) const {
+    std::vector<double> ys;
+    for (Site site = 0; site < topology_.size(type_); ++site) {
+      ys.push_back(topology_.centroid(type_, site).y);
+    }
+    std::sort(ys.begin(), ys.end());
+    double smallest = 1e9;
+    for (size_t i = 1; i < ys.size(); ++i) {
+      if (ys[i] - ys[i - 1] > least) smallest = std::min(smallest, ys[i] - ys[i - 1]);
+    }
+    return smallest;
   }
 
   int Column(double x) const {

@@ -59,7 +59,8 @@ const IntsNode* LowerIntersection(const Args& args) {
   return args.Make<Intersection>(std::move(arrays));
 }
 
-/// (difference a b): without all values of b. (difference a n): without the first n.
+/// (difference a b): for every value of b one equal value of a goes, the first. (difference a n):
+/// likewise for a single value.
 class Difference final : public IntsNode {
  public:
   Difference(const IntsNode* source, const IntsNode* subtraction, const IntNode* value)
@@ -67,14 +68,15 @@ class Difference final : public IntsNode {
 
   void Eval(Context& context, IntList& out) const override {
     source_->Eval(context, out);
-    if (subtraction_ != nullptr) {
-      BorrowedInts removed(context);
+    BorrowedInts removed(context);
+    if (subtraction_ != nullptr)
       subtraction_->Eval(context, *removed);
-      std::erase_if(out, [&](int value) { return Contains(*removed, value); });
-      return;
+    else
+      removed->push_back(value_->Eval(context));
+    for (const int value : *removed) {
+      const auto found = std::find(out.begin(), out.end(), value);
+      if (found != out.end()) out.erase(found);
     }
-    const auto found = std::find(out.begin(), out.end(), value_->Eval(context));
-    if (found != out.end()) out.erase(found);
   }
 
  private:

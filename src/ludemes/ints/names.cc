@@ -58,7 +58,7 @@ const IntNode* LowerId(const Args& args) {
 }
 
 /// (mapEntry ["Name"] key): what a map says about a key; the key itself where no map says anything
-/// else than 0 or Off.
+/// else than Off.
 class MapEntry final : public IntNode {
  public:
   MapEntry(std::string name, const IntNode* key) : name_(std::move(name)), key_(key) {}
@@ -69,7 +69,7 @@ class MapEntry final : public IntNode {
       if (!name_.empty() && map.name != name_) continue;
       const auto entry = map.entries.find(key);
       if (entry == map.entries.end()) continue;
-      if (entry->second != kOff && entry->second != 0) return entry->second;
+      if (entry->second != kOff) return entry->second;
     }
     return key;
   }

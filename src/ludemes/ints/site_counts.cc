@@ -6,7 +6,8 @@
 namespace ludens {
 namespace {
 
-/// (count at:), (count in:): how many items stand there.
+/// (count at:), (count in:): how many items stand there. On boards of vertices or edges, hands are
+/// not seen unless the clause says Cell.
 class CountItems final : public IntNode {
  public:
   CountItems(std::optional<SiteType> type, const SiteList& sites) : type_(type), sites_(sites) {}
@@ -15,6 +16,7 @@ class CountItems final : public IntNode {
     const SiteType type = context.TypeOr(type_);
     int count = 0;
     sites_.ForEach(context, [&](int site) {
+      if (IsBeyondBoard(context, type, site)) return;
       const int slot = context.SlotOf(type, site);
       count += context.model.stacking ? context.state.Height(slot) : context.state.Count(slot);
     });

@@ -33,6 +33,29 @@ const IntNode* LowerWhat(const Args& args) {
   return args.Make<ItemField<&Item::what>>(query);
 }
 
+/// (who at:) without a level, which on boards of vertices or edges does not see hands.
+class OwnerAt final : public IntNode {
+ public:
+  explicit OwnerAt(const SiteQuery& query) : query_(query) {}
+
+  int Eval(Context& context) const override {
+    const int site = query_.at->Eval(context);
+    const SiteType type = context.TypeOr(query_.type);
+    if (site < 0 || IsBeyondBoard(context, type, site)) return 0;
+    return context.state.Who(context.SlotOf(type, site));
+  }
+
+ private:
+  SiteQuery query_;
+};
+
+const IntNode* LowerWho(const Args& args) {
+  const SiteQuery query = SiteQuery::Of(args);
+  const bool top = query.level == nullptr || query.level->Constant() == kNone;
+  if (top) return args.Make<OwnerAt>(query);
+  return args.Make<ItemField<&Item::who>>(query);
+}
+
 /// (topLevel at:): the level of the top item, 0 for an empty site.
 class TopLevel final : public IntNode {
  public:
@@ -77,7 +100,7 @@ const IntNode* LowerFace(const Args& args) { return args.Make<Face>(args.Int("lo
 }  // namespace
 
 void RegisterSiteFields(Registry& registry) {
-  registry.Int("Who", LowerField<&Item::who>);
+  registry.Int("Who", LowerWho);
   registry.Int("What", LowerWhat);
   registry.Int("State", LowerField<&Item::state>);
   registry.Int("Rotation", LowerField<&Item::rotation>);

@@ -34,7 +34,7 @@ class ConditionalEffect final : public MovesNode {
 
 MovesNode* LowerApply(const Args& args) {
   return args.Make<ConditionalEffect>(args.Has("if") ? args.Bool("if") : nullptr,
-                          args.Has("effect") ? args.Moves("effect") : nullptr);
+                                      args.Has("effect") ? args.Moves("effect") : nullptr);
 }
 
 FromArg LowerFrom(const Args& args, std::string_view slot) {

@@ -68,7 +68,9 @@ PieceArg LowerPiece(const Args& args, std::string_view slot = "what");
 
 /// The type of a site, which is Cell in hands whatever the rule says.
 inline SiteType TypeAt(const Context& context, std::optional<SiteType> type, int site) {
-  return site >= context.model.board_sites ? SiteType::kCell : context.TypeOr(type);
+  const Model& model = context.model;
+  return site >= model.board_sites && site < model.total_sites ? SiteType::kCell
+                                                               : context.TypeOr(type);
 }
 
 /// The directions that a rule goes, adjacent ones by default.

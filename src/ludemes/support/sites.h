@@ -7,6 +7,12 @@
 
 namespace ludens {
 
+/// True where a rule that asks for vertices or edges sees nothing: beyond the board's own, where
+/// the sites of hands are cells.
+inline bool IsBeyondBoard(const Context& context, SiteType type, int site) {
+  return type != SiteType::kCell && site >= context.topology().size(type);
+}
+
 /// The item that a clause with `type`, `at:` and `level:` asks about.
 struct SiteQuery {
   std::optional<SiteType> type;
