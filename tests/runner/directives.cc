@@ -7,6 +7,7 @@
 #include "lang/description.h"
 #include "lang/format.h"
 #include "lang/print.h"
+#include "perft_directive.h"
 
 namespace ludens {
 namespace {
@@ -71,6 +72,7 @@ std::span<const Directive> Directives() {
       Directive{"error", "prints the diagnostics of a description", RunCheck},
       Directive{"expand", "prints the trees of a description", RunExpand},
       Directive{"format", "prints a description in house style", RunFormat},
+      Directive{"perft", "counts the sequences of moves of a game", RunPerft},
   };
   return kDirectives;
 }
