@@ -46,6 +46,11 @@ bool PlanCapture(Lowering& lowering, const Bound* apply, std::string_view iterat
   if (apply == nullptr) return true;
   const Bound* effect = apply->signature->Find("effect") < 0 ? nullptr : apply->Arg("effect");
   const Bound* condition = apply->signature->Find("if") < 0 ? nullptr : apply->Arg("if");
+  if (effect != nullptr && condition == nullptr && effect->Is("moves.If") &&
+      OnlyHas(*effect, {"cond", "list"})) {
+    condition = effect->Arg("cond");
+    effect = effect->Arg("list");
+  }
   if (effect == nullptr || !effect->Is("moves.Remove") || !OnlyHas(*effect, {"locationFunction"}) ||
       !IsIterator(effect->Arg("locationFunction"), iterator))
     return false;
@@ -437,9 +442,9 @@ const MoveSource* PlanStep(Lowering& lowering, const Bound& rule) {
 
 const MoveSource* PlanLeap(Lowering& lowering, const Bound& rule) {
   PieceMove::Parts parts;
-  if (!PlanParts(lowering, rule, parts)) return nullptr;
-  if (Argument(rule, "forward") != nullptr || Argument(rule, "rotations") != nullptr)
-    return nullptr;
+  if (!PlanParts(lowering, rule, parts) || Argument(rule, "rotations") != nullptr) return nullptr;
+  const Bound* forward = Argument(rule, "forward");
+  if (forward != nullptr && forward->kind != BoundKind::kBoolean) return nullptr;
   std::vector<Walk> walks;
   for (const Bound* walk : rule.Arg("walk")->args) {
     walks.emplace_back();
@@ -447,18 +452,25 @@ const MoveSource* PlanLeap(Lowering& lowering, const Bound& rule) {
       walks.back().push_back(static_cast<WalkStep>(step->integer));
   }
   const Model& model = lowering.model();
-  const int sites = model.topology.size(model.default_site);
-  std::vector<SiteMask> reached;
-  for (int site = 0; site < sites; ++site) {
-    reached.emplace_back(SiteMask::WordsFor(sites));
-    const auto ends =
-        WalkEnds(model.topology, model.default_site, static_cast<Site>(site), walks, true);
-    for (const Site to : ends) {
-      if (reached.back().Contains(to)) return nullptr;  // Two walks to one site are two moves.
-      reached.back().Add(to);
+  const Topology& topology = model.topology;
+  const SiteType type = model.default_site;
+  const bool ahead_only = forward != nullptr && forward->integer != 0;
+  TargetMove::Targets targets(model.components.size());
+  for (int index = 0; index < topology.size(type); ++index) {
+    const Site site = static_cast<Site>(index);
+    const auto ends = WalkEnds(topology, type, site, walks, true);
+    for (size_t component = 0; component < model.components.size(); ++component) {
+      const auto& own = model.components[component].facing;
+      const AbsoluteDirection* facing = ahead_only && own.has_value() ? &*own : nullptr;
+      SiteMask reached(SiteMask::WordsFor(topology.size(type)));
+      for (const Site to : ends) {
+        if (facing != nullptr && !IsAhead(topology, type, *facing, site, to)) continue;
+        if (reached.Contains(to)) return nullptr;  // Two walks to one site are two moves.
+        reached.Add(to);
+      }
+      targets[component].push_back(reached);
     }
   }
-  TargetMove::Targets targets(model.components.size(), reached);
   return lowering.Make<TargetMove>(parts, std::move(targets));
 }
 

@@ -73,32 +73,6 @@ class Leap final : public MovesNode {
     return context.model.components[static_cast<size_t>(what)].facing;
   }
 
-  static bool IsAhead(const Topology& topology, SiteType type, AbsoluteDirection facing, Site from,
-                      Site to) {
-    const int up = topology.row(type, to) - topology.row(type, from);
-    const int right = topology.column(type, to) - topology.column(type, from);
-    switch (facing) {
-      case AbsoluteDirection::kN:
-        return up > 0;
-      case AbsoluteDirection::kNE:
-        return up > 0 && right > 0;
-      case AbsoluteDirection::kE:
-        return right > 0;
-      case AbsoluteDirection::kSE:
-        return up < 0 && right > 0;
-      case AbsoluteDirection::kS:
-        return up < 0;
-      case AbsoluteDirection::kSW:
-        return up < 0 && right < 0;
-      case AbsoluteDirection::kW:
-        return right < 0;
-      case AbsoluteDirection::kNW:
-        return up > 0 && right < 0;
-      default:
-        return false;
-    }
-  }
-
   MoveId Build(Context& context, int from, int to) const {
     const SiteType type = context.TypeOr(args_.from.type);
     MoveArena& arena = context.arena();

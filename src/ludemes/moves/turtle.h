@@ -14,4 +14,7 @@ namespace ludens {
 std::vector<Site> WalkEnds(const Topology& topology, SiteType type, Site start,
                            std::span<const Walk> walks, bool rotations);
 
+/// True where `to` lies in front of a piece on `from` that faces `facing`.
+bool IsAhead(const Topology& topology, SiteType type, AbsoluteDirection facing, Site from, Site to);
+
 }  // namespace ludens
