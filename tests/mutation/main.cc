@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "compiler/compile.h"
 #include "lang/description.h"
 #include "mutator.h"
 
@@ -51,7 +52,7 @@ class MutationRun {
     bool clean = true;
     for (const std::string& path : library_.games()) {
       Diagnostics diagnostics;
-      ReadDescription(path, library_, {}, diagnostics);
+      Check(ReadDescription(path, library_, {}, diagnostics), diagnostics);
       if (!diagnostics.HasErrors()) continue;
       fmt::print("{}: error in the unchanged file: {}\n", path, diagnostics.list().front().message);
       clean = false;
@@ -69,9 +70,14 @@ class MutationRun {
     const auto mutation = Mutate(file->text(), kind, library_.defines(), rng);
     if (!mutation) return false;
     Diagnostics diagnostics;
-    ReadDescriptionText(path, mutation->text, library_, {}, diagnostics);
+    Check(ReadDescriptionText(path, mutation->text, library_, {}, diagnostics), diagnostics);
     Count(kind, path, *mutation, diagnostics);
     return true;
+  }
+
+  /// What `ludens check` does with a description that could be read.
+  static void Check(const std::optional<Description>& description, Diagnostics& diagnostics) {
+    if (description) CheckTypes(*description, diagnostics);
   }
 
   void Count(MutationKind kind, const std::string& path, const Mutation& mutation,

@@ -74,10 +74,9 @@ class Replayer {
     return true;
   }
 
-  /// The recorded effects as one text. Some recordings name level 0 where there are no stacks,
-  /// which means the same as naming none.
-  std::string RecordedEffects(const RecordedMove& recorded) const {
-    std::string text = fmt::format("{}", fmt::join(recorded.actions, ","));
+  /// Effects as they are compared. Some recordings name level 0 where there are no stacks, which
+  /// means the same as naming none.
+  std::string Comparable(std::string text) const {
     if (game_.model().stacking) return text;
     constexpr std::string_view kGround = ",level=0,";
     for (size_t at = text.find(kGround); at != std::string::npos; at = text.find(kGround, at))
@@ -87,14 +86,14 @@ class Replayer {
 
   /// The legal move with the recorded header and effects.
   MoveId FindMove(const MoveIds& moves, const RecordedMove& recorded) {
-    const std::string theirs = RecordedEffects(recorded);
+    const std::string theirs = Comparable(fmt::format("{}", fmt::join(recorded.actions, ",")));
     nearest_ = ListMoves(moves);
     for (const bool exact_header : {true, false})
       for (const MoveId move : moves) {
         const MoveRecord& record = context_.arena()[move];
         const bool same_header = record.from == recorded.from && record.to == recorded.to;
         if (same_header != exact_header) continue;
-        const std::string ours = Effects(move);
+        const std::string ours = Comparable(Effects(move));
         if (ours == theirs) return move;
         if (same_header) nearest_ = "; ours has effects " + ours;
       }
