@@ -8,6 +8,7 @@ std::function<int()> RegisterBench(CLI::App& app);
 std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
+std::function<int()> RegisterConformGames(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -26,6 +27,8 @@ std::span<const Command> Commands() {
       Command{"show", "Show a game's board: text, picture or all sites as JSON", RegisterShow},
       Command{"conform-boards", "Compare boards with those of the reference",
               RegisterConformBoards},
+      Command{"conform-games", "Compare facts and playouts of games with those of the reference",
+              RegisterConformGames},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
       Command{"moves", "List the legal moves of a position", RegisterMoves},

@@ -1,0 +1,69 @@
+#include "play/conformance/game_record.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+using nlohmann::json;
+
+/// Fractions are recorded; tests need the numbers they were computed from.
+uint64_t Hits(const json& fraction, uint64_t count) {
+  const double hits = std::round(fraction.get<double>() * static_cast<double>(count));
+  return static_cast<uint64_t>(std::clamp(hits, 0.0, static_cast<double>(count)));
+}
+
+PlayoutRecord ReadPlayouts(const json& line) {
+  PlayoutRecord record;
+  if (!line.contains("meanMoves")) return record;
+  const uint64_t count = line.at("N").get<uint64_t>();
+  record.moves = {count, line.at("meanMoves").get<double>(), line.at("sdMoves").get<double>()};
+  record.won.push_back(0);
+  for (const json& fraction : line.at("winFrac")) record.won.push_back(Hits(fraction, count));
+  record.drawn = Hits(line.at("drawOrNoWinner"), count);
+  record.stopped = Hits(line.at("limitFrac"), count);
+  return record;
+}
+
+GameRecord ReadRecord(const json& line) {
+  GameRecord record;
+  record.path = line.at("path").get<std::string>();
+  record.options = line.value("options", std::vector<std::string>{});
+  record.players = line.at("players").get<int>();
+  record.board_sites = line.at("boardSites").get<int>();
+  record.components = line.at("components").get<int>();
+  record.phases = line.at("phases").get<int>();
+  const json& flags = line.at("flags");
+  record.stochastic = std::find(flags.begin(), flags.end(), "Stochastic") != flags.end();
+  record.legal_moves = line.at("legal0").get<int>();
+  record.perft = line.value("perft", std::vector<uint64_t>{});
+  record.playouts = ReadPlayouts(line);
+  record.complete = !line.value("aborted", false);
+  return record;
+}
+
+}  // namespace
+
+std::vector<GameRecord> ReadGameRecords(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) Fail("cannot read {}", path);
+  std::vector<GameRecord> records;
+  std::string text;
+  for (int number = 1; std::getline(file, text); ++number) {
+    try {
+      const json line = json::parse(text);
+      if (!line.value("loads", false) || line.value("match", false)) continue;
+      records.push_back(ReadRecord(line));
+    } catch (const json::exception& error) {
+      Fail("{}:{}: not the record of a game: {}", path, number, error.what());
+    }
+  }
+  return records;
+}
+
+}  // namespace ludens
