@@ -77,11 +77,14 @@ class PairExtraction {
       if (Has(gate, a) && Has(gate, b)) both.push_back(gate);
     std::ranges::sort(both);
     both.erase(std::unique(both.begin(), both.end()), both.end());
-    // A gate that is just this pair serves as the new gate.
-    NodeId home = kNone;
-    for (NodeId gate : both)
-      if (gates_[gate].size() == 2) home = gate;
-    if (home == kNone) {
+    if (both.size() < 2) {
+      count_.erase(PairOf(a, b));
+      return;
+    }
+    // A gate that is just this pair serves as the new gate, if it comes before all that would use
+    // it: gates must go on asking for lower gates only, or they could come to ask for each other.
+    NodeId home = both[0];
+    if (gates_[home].size() != 2) {
       home = static_cast<NodeId>(gates_.size());
       gates_.push_back({a, b});
       users_.resize(gates_.size() * 2);
@@ -98,6 +101,7 @@ class PairExtraction {
   void Replace(NodeId gate, Literal a, Literal b, Literal joined) {
     std::vector<Literal>& inputs = gates_[gate];
     std::erase_if(inputs, [&](Literal literal) { return literal == a || literal == b; });
+    if (Has(gate, joined)) return;  // Then the pair was redundant; its counts are merely high.
     for (Literal other : inputs) {
       Change(PairOf(a, other), -1);
       Change(PairOf(b, other), -1);
