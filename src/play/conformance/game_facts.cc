@@ -52,7 +52,9 @@ class PlayoutRecorder {
   void PlayOne() {
     Rng rng(budget_.seed, record_.moves.count);
     game_.Start(state_.get(), rng);
-    const PlayoutResult result = game_.Playout(state_.get(), rng, kMaxPlies);
+    const PlayoutResult result = budget_.kind == PlayoutKind::kStandard
+                                     ? game_.StandardPlayout(state_.get(), rng, kMaxPlies)
+                                     : game_.Playout(state_.get(), rng, kMaxPlies);
     ++record_.moves.count;
     sum_ += result.plies;
     squares_ += static_cast<double>(result.plies) * result.plies;

@@ -9,8 +9,9 @@
 namespace ludens {
 
 struct FactBudget {
-  double seconds = 1;             ///< CPU time for playouts; some more where playouts are long.
-  uint64_t seed = 1;              ///< Of the playouts.
+  double seconds = 1;  ///< CPU time for playouts; some more where playouts are long.
+  uint64_t seed = 1;   ///< Of the playouts.
+  PlayoutKind kind = PlayoutKind::kAuto;
   uint64_t perft_limit = 200000;  ///< Depths with more sequences are left out.
   double tolerance = 4;           ///< |z| up to which playouts agree.
 };
