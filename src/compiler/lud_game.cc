@@ -215,7 +215,7 @@ void LudGame::CheckEnd(Context& context) const {
   const int phase = header.phase[static_cast<size_t>(std::max<int>(1, header.mover))];
   const EndRules& phase_end = rules_.phases[static_cast<size_t>(phase)].end;
   if (!phase_end.rules.empty()) phase_end.Apply(context);
-  if (!header.over) rules_.end.Apply(context);
+  if (!header.over && rules_.has_end) rules_.end.Apply(context);
   if (header.over) return;
   if (header.turn >= model_->turn_limit * model_->players)
     DeclareDraw(context, EndType::kTurnLimit);

@@ -33,6 +33,7 @@ struct Rules {
   std::vector<const StartNode*> start;
   std::vector<Phase> phases;
   EndRules end;
+  bool has_end = false;  ///< The draw by passes belongs to the (end …) clause.
 };
 
 /// A game compiled from a description: the forward model behind the Game interface, evaluated

@@ -46,7 +46,8 @@ Rules LowerRules(const Args& args) {
     only.moves = moves;
     rules.phases.push_back(std::move(only));
   }
-  if (args.Has("end")) rules.end = LowerEnd(*args.Clause("end"));
+  rules.has_end = args.Has("end");
+  if (rules.has_end) rules.end = LowerEnd(*args.Clause("end"));
   return rules;
 }
 

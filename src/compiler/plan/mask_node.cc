@@ -1,6 +1,7 @@
 #include "compiler/plan/mask_node.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ludens {
 namespace {
@@ -166,20 +167,90 @@ const MaskNode* PlanSiteTest(Lowering& lowering, const Bound& condition, Iterate
 
 }  // namespace
 
+namespace {
+
+/// Ludemes that read no iterator but through their arguments. Others may do so by default, as
+/// (is Flat) asks about (to), so whatever is not listed counts as reading one.
+bool IsPlain(const Bound& clause) {
+  static const std::set<std::string_view> kClasses = {"bools.And",
+                                                      "bools.Or",
+                                                      "Not",
+                                                      "Xor",
+                                                      "Le",
+                                                      "Ge",
+                                                      "Lt",
+                                                      "Gt",
+                                                      "Equals",
+                                                      "NotEqual",
+                                                      "bools.If",
+                                                      "ints.Add",
+                                                      "ints.Sub",
+                                                      "ints.Mul",
+                                                      "ints.Div",
+                                                      "Mod",
+                                                      "ints.Min",
+                                                      "ints.Max",
+                                                      "ints.Abs",
+                                                      "ints.If",
+                                                      "Mover",
+                                                      "Next",
+                                                      "Prev",
+                                                      "Counter",
+                                                      "Var",
+                                                      "Pot",
+                                                      "ints.Score",
+                                                      "ints.Last",
+                                                      "Who",
+                                                      "What",
+                                                      "State",
+                                                      "Id",
+                                                      "MapEntry",
+                                                      "HandSite",
+                                                      "ints.Phase",
+                                                      "Was",
+                                                      "Expand",
+                                                      "regions.Difference",
+                                                      "regions.Intersection",
+                                                      "regions.If",
+                                                      "regions.Union",
+                                                      "args.Player",
+                                                      "regions.Last"};
+  static const std::set<std::string_view> kTests = {
+      "Empty",  "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",
+      "Active", "In",       "Even",  "Odd",    "Pending", "Decided", "Triggered"};
+  static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
+                                                     "Pieces", "Players", "Active"};
+  static const std::set<std::string_view> kSites = {
+      "Board", "Top",       "Bottom",  "Left",           "Right",         "Inner",
+      "Outer", "Perimeter", "Corners", "ConcaveCorners", "ConvexCorners", "Major",
+      "Minor", "Centre",    "ToClear", "Pending",        "Row",           "Column",
+      "Phase", "Layer",     "State",   "Empty",          "Side",          "Occupied",
+      "Hand",  "Track",     "Start"};
+  const Bound* first = clause.args.empty() ? nullptr : clause.args[0];
+  const bool selected = first != nullptr && first->kind == BoundKind::kEnum;
+  const std::string_view word = selected ? first->constant.name : std::string_view();
+  if (clause.Is("bools.Is")) {
+    const bool in = word == "In" && clause.Arg("site") == nullptr;
+    return kTests.count(word) > 0 && !in;
+  }
+  if (clause.Is("ints.Count")) return kCounts.count(word) > 0;
+  if (clause.Is("Value")) return word == "Player";
+  if (clause.Is("Sites")) {
+    const bool any = std::any_of(clause.args.begin(), clause.args.end(),
+                                 [](const Bound* argument) { return argument != nullptr; });
+    if (!any) return false;  // (sites): the set being iterated.
+    const uint16_t role = Grammar::Get().Type("RoleType");
+    return !selected || first->constant.type == role || kSites.count(word) > 0;
+  }
+  return kClasses.count(clause.signature->owner->name) > 0;
+}
+
+}  // namespace
+
 bool ReadsIterators(const Bound& rule) {
-  static constexpr std::array<std::string_view, 11> kIterators = {
-      "to", "from", "between", "site", "level", "player", "pips", "value", "hint", "edge", "track"};
   return AnyOf(rule, [](const Bound& bound) {
     if (bound.kind == BoundKind::kEnum) return bound.constant.name == "Player";
-    if (bound.kind != BoundKind::kClause) return false;
-    if (bound.Is("ints.From") || bound.Is("Sites")) {
-      const bool plain = std::all_of(bound.args.begin(), bound.args.end(),
-                                     [](const Bound* argument) { return argument == nullptr; });
-      return bound.Is("ints.From") || plain;
-    }
-    return bound.signature->slots.empty() &&
-           std::find(kIterators.begin(), kIterators.end(), bound.signature->keyword) !=
-               kIterators.end();
+    return bound.kind == BoundKind::kClause && !IsPlain(bound);
   });
 }
 

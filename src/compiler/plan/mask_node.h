@@ -16,7 +16,7 @@ class MaskNode {
 /// Which iterator variable a condition is about.
 enum class Iterated : uint8_t { kFrom, kTo, kBetween };
 
-/// True when some part of the rule reads an iterator variable.
+/// True when some part of the rule reads an iterator variable, or may do so.
 bool ReadsIterators(const Bound& rule);
 
 /// The set-at-a-time form of a condition on `variable`; null when it has none (it reads other

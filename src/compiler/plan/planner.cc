@@ -273,7 +273,8 @@ class Planner {
   const MoveSource* PlanIf(const Bound& rule, bool per_piece) {
     const Bound& condition = *rule.Arg("cond");
     const Bound* otherwise = rule.Arg("elseList");
-    const bool uniform = !ReadsIterators(condition);
+    // At the top of a rule nothing is iterated, so any condition is the same for all moves.
+    const bool uniform = !per_piece || !ReadsIterators(condition);
     const MaskNode* mask = nullptr;
     if (!uniform) {
       if (per_piece) mask = PlanMask(lowering_, condition, Iterated::kFrom);
