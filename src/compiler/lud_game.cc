@@ -196,6 +196,7 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
       rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
       continue;
     }
+    choice.SettleThens(context.arena());
     BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
     if (choice.IsLean())
       ApplyLean(context, choice.lean);

@@ -115,7 +115,7 @@ class PieceMove : public MoveSource {
     if (parts_.capture.removes && Captures(context, from, to))
       lean.Add(SiteAction(ActionKind::kRemove, parts_.type, to));
     lean.Add(MoveAction(parts_.type, from, kNone, parts_.type, to, false, parts_.decision));
-    Attach(context, choice);
+    Attach(choice);
   }
 
   Parts parts_;
@@ -325,7 +325,7 @@ class AddMove final : public MoveSource {
     const int site = sites.Select(k);
     choice.lean.from = choice.lean.to = site;
     choice.lean.Add(AddAction(type_, site, context.mover(), kNone, decision_));
-    return Attach(context, choice);
+    return Attach(choice);
   }
 
  private:

@@ -13,7 +13,7 @@ struct PieceSet {
 };
 
 /// One move picked from a source: lean where the source can build it without the arena, else a
-/// move of the arena.
+/// move of the arena. Either way `lean.thens` collects the consequences of the rules around it.
 struct Choice {
   LeanMove lean;
   MoveId id = kNoMove;
@@ -22,6 +22,12 @@ struct Choice {
   int checked_thens = 0;
 
   bool IsLean() const { return id == kNoMove; }
+  /// Gives a move of the arena the consequences noted so far.
+  void SettleThens(MoveArena& arena) {
+    if (IsLean()) return;
+    for (int i = 0; i < lean.then_count; ++i) arena.AddThen(id, lean.thens[static_cast<size_t>(i)]);
+    lean.then_count = 0;
+  }
 };
 
 /// A move rule that can say how many moves it has and build just one of them: the set-at-a-time
@@ -39,13 +45,9 @@ class MoveSource {
   const MovesNode* then = nullptr;
 
  protected:
-  /// Adds the consequence to a chosen move; answers true, for use at the end of Select.
-  bool Attach(Context& context, Choice& choice) const {
-    if (then == nullptr) return true;
-    if (choice.IsLean())
-      choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] = then;
-    else
-      context.arena().AddThen(choice.id, then);
+  /// Notes the consequence of a chosen move; answers true, for use at the end of Select.
+  bool Attach(Choice& choice) const {
+    if (then != nullptr) choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] = then;
     return true;
   }
 };

@@ -45,6 +45,7 @@ Outcomes SourceOutcomes(Context& context, const LudGame& game, const MoveSource&
     int index = k;
     EXPECT_TRUE(source.Select(context, none, index, choice));
     if (!game.IsLegal(context, choice)) continue;
+    choice.SettleThens(context.arena());
     TempContext after(context);
     if (choice.IsLean())
       ApplyLean(*after, choice.lean);

@@ -59,7 +59,7 @@ class OrSource final : public MoveSource {
   }
   bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     for (const MoveSource* source : sources_)
-      if (source->Select(context, asked, k, choice)) return Attach(context, choice);
+      if (source->Select(context, asked, k, choice)) return Attach(choice);
     return false;
   }
 
@@ -80,7 +80,7 @@ class PrioritySource final : public MoveSource {
   bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     for (const MoveSource* source : sources_) {
       const int before = k;
-      if (source->Select(context, asked, k, choice)) return Attach(context, choice);
+      if (source->Select(context, asked, k, choice)) return Attach(choice);
       if (k != before) return false;
     }
     return false;
@@ -102,8 +102,7 @@ class IfSource final : public MoveSource {
   }
   bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     const MoveSource* source = Chosen(context);
-    return source != nullptr && source->Select(context, asked, k, choice) &&
-           Attach(context, choice);
+    return source != nullptr && source->Select(context, asked, k, choice) && Attach(choice);
   }
 
  private:
@@ -132,7 +131,7 @@ class IfFromSource final : public MoveSource {
     Split(context, yes, no);
     const bool found = yes_->Select(context, yes, k, choice) ||
                        (no_ != nullptr && no_->Select(context, no, k, choice));
-    return found && Attach(context, choice);
+    return found && Attach(choice);
   }
 
  private:
@@ -167,7 +166,7 @@ class PieceSource final : public MoveSource {
         Search(context, asked.froms.n(), [&](const MoveSource& rule, const PieceSet& pieces) {
           return rule.Select(context, pieces, k, choice);
         });
-    return found && Attach(context, choice);
+    return found && Attach(choice);
   }
 
  private:
@@ -206,9 +205,10 @@ class FilteredSource final : public MoveSource {
   }
   bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
     if (!rule_->Select(context, asked, k, choice)) return false;
+    choice.SettleThens(context.arena());
     choice.afterwards = afterwards_;
     choice.checked_thens = choice.lean.then_count;
-    return Attach(context, choice);
+    return Attach(choice);
   }
 
  private:
@@ -324,6 +324,16 @@ class Planner {
   bool useful_ = false;
 };
 
+/// The language lists an (add … (to … (apply …))) twice, as one and the same move, which then has
+/// the consequences of the rules around it twice. Plans do not imitate that.
+bool ListsMovesTwice(const Bound& rule) {
+  return AnyOf(rule, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause) return false;
+    if (!bound.Is("moves.Add") && OpcodeOf(bound) != "Move Add") return false;
+    return bound.Arg("to")->Arg("effect") != nullptr;
+  });
+}
+
 }  // namespace
 
 const MoveSource* PlanMoves(Lowering& lowering, const Bound& rule,
@@ -333,6 +343,7 @@ const MoveSource* PlanMoves(Lowering& lowering, const Bound& rule,
   if (model.stochastic || model.simulation || model.pin || model.no_stack_on_fallen ||
       model.automove || model.gravity || model.no_suicide)
     return nullptr;
+  if (ListsMovesTwice(rule)) return nullptr;
   Planner planner(lowering, component_rules);
   const MoveSource* source = planner.Plan(rule, false);
   return planner.useful() ? source : nullptr;
