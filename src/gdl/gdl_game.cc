@@ -147,9 +147,8 @@ void GdlGame::Store(const CounterMachine& machine, StateBytes* state) const {
   Header header{machine.IsTerminal() || IsStuck(machine)};
   std::memcpy(state, &header, sizeof(header));
   StateBytes* bits = state + sizeof(header);
-  std::memcpy(bits, machine.state().data(), machine.state().size_bytes());
-  std::memcpy(bits + machine.state().size_bytes(), machine.legal().data(),
-              machine.legal().size_bytes());
+  bits = std::ranges::copy(std::as_bytes(machine.state()), bits).out;
+  std::ranges::copy(std::as_bytes(machine.legal()), bits);
 }
 
 void GdlGame::Start(StateBytes* state, Rng&) const {

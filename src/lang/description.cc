@@ -20,6 +20,7 @@ class DescriptionReader {
         diagnostics_(diagnostics),
         reporter_(*map_, diagnostics) {
     map_->Keep(library.storage());
+    map_->Keep(own_defines_);
   }
 
   std::optional<Description> Read(const Selections& selections) {
@@ -188,7 +189,9 @@ class DescriptionReader {
   const Library& library_;
   Diagnostics& diagnostics_;
   Reporter reporter_;
-  DefineTable defines_;
+  /// Diagnostics name the defines long after reading, so the source map keeps them.
+  std::shared_ptr<DefineTable> own_defines_ = std::make_shared<DefineTable>();
+  DefineTable& defines_ = *own_defines_;
   size_t game_end_ = 0;
 };
 
