@@ -73,13 +73,11 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
   PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
-  Model& fixed = *model;
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
-  fixed.names.shrink_to_fit();
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }

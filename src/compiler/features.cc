@@ -1,7 +1,6 @@
 #include "compiler/features.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,8 +9,6 @@
 
 namespace ludens {
 namespace {
-
-using Predicate = std::function<bool(const Bound&)>;
 
 bool HasOpcode(const Bound& game, const std::set<std::string_view>& opcodes) {
   return AnyOf(game, [&](const Bound& bound) {
@@ -122,8 +119,6 @@ void InferFeatures(Model& model, const Bound& game) {
   model.no_stack_on_fallen = HasOpcode(game, {"NoStackOn"});
   model.no_suicide = HasConstant(game, "NoSimpleType", "Suicide");
   model.repetition = RepetitionRule(game);
-  if (model.repetition == Repetition::kAllowed && HasOpcode(game, {"bools.Is Repeat"}))
-    model.repetition = Repetition::kAllowed;
   model.pass_ends =
       !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
 }
@@ -131,8 +126,7 @@ void InferFeatures(Model& model, const Bound& game) {
 void ChooseLayout(Model& model) {
   Layout& layout = model.layout;
   layout.players = model.players;
-  layout.slots = 0;
-  for (const int end : {model.total_sites}) layout.slots = std::max(layout.slots, end);
+  layout.slots = model.total_sites;
   // Board elements of other types than the default one get slots behind all sites.
   for (const SiteType type : kAllSiteTypes) {
     const size_t index = static_cast<size_t>(type);
