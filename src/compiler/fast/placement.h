@@ -71,8 +71,15 @@ class Placement {
   };
   class Planner;
 
-  bool Fires(const Watch& watch, const Board& board, const uint64_t* runs, const uint32_t* touched,
-             bool ring) const;
+  struct Made;
+  static constexpr size_t kMaxFamilies = 4;
+
+  // kLinesOnly: runs in one family of lines are all that is watched.
+  template <bool kLinesOnly>
+  Stop RunAs(Board& board, Rng& rng, int limit, uint64_t& choices) const;
+  template <bool kLinesOnly>
+  void Put(uint32_t* stones, int mover, int site, Made& made) const;
+  bool Fires(const Watch& watch, int mover, int open_count, const Made& made) const;
 
   SiteType type_ = SiteType::kCell;
   size_t sites_ = 0;
@@ -85,6 +92,8 @@ class Placement {
   std::vector<Reach> reaches_;
   std::vector<RingFilter> rings_;  ///< One at most.
   std::vector<Watch> watches_;
+  bool lines_only_ = false;
+  uint64_t watched_runs_ = 0;  ///< Lengths that some watch fires at, where only lines count.
   size_t player_words_ = 0;  ///< Of one player: lines, groups, rings.
 };
 

@@ -22,6 +22,7 @@ class Placement::Planner {
     plan.draws_when_full_ = model_.pass_ends && rules.Has("end");
     if (rules.Has("end") && !PlanEnds(*rules.Clause("end"))) return false;
     CountWords();
+    FindWatchedRuns();
     return plan.lines_.size() <= 4 && plan.reaches_.size() <= 4;
   }
 
@@ -280,8 +281,10 @@ class Placement::Planner {
     std::array<std::vector<std::vector<int>>, 3> regions;
     for (int player = 1; player <= 2; ++player)
       if (!RegionsOf(test, player, regions[static_cast<size_t>(player)])) return false;
+    const AbsoluteDirection adjacent = AbsoluteDirection::kAdjacent;
+    if (!Reach::Suits(model_.topology, plan_->type_, adjacent)) return false;
     if (plan_->reaches_.empty())
-      plan_->reaches_.emplace_back(model_.topology, plan_->type_, AbsoluteDirection::kAdjacent, 2);
+      plan_->reaches_.emplace_back(model_.topology, plan_->type_, adjacent, 2);
     Reach& reach = plan_->reaches_[0];
     for (size_t player = 1; player <= 2; ++player) {
       for (const std::vector<int>& sites : regions[player]) {
@@ -335,6 +338,18 @@ class Placement::Planner {
     watch.kind = Watch::Kind::kRing;
     watch.decides = false;
     return true;
+  }
+
+  void FindWatchedRuns() {
+    plan_->lines_only_ = plan_->lines_.size() == 1;
+    for (const Watch& watch : plan_->watches_) {
+      if (watch.kind == Watch::Kind::kRunAtLeast)
+        plan_->watched_runs_ |= ~uint64_t{0} << watch.number;
+      else if (watch.kind == Watch::Kind::kRunExactly)
+        plan_->watched_runs_ |= uint64_t{1} << watch.number;
+      else
+        plan_->lines_only_ = false;
+    }
   }
 
   void CountWords() {
