@@ -46,7 +46,8 @@ class LudGame final : public Game, public RuleBook {
   /// Hands over the executable nodes that the rules point to.
   void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
 
-  /// Lets playouts use a faster form of the rules; null for none.
+  // Faster forms of the rules for playouts; null for none.
+  void UseSource(size_t phase, const MoveSource* source) { rules_.phases[phase].source = source; }
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
 
   const Model& model() const { return *model_; }
@@ -84,8 +85,11 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng) const;
 
-  /// True when a chosen move passes its postcondition.
+  /// True when a chosen move passes its postcondition and the repetition rule.
   bool IsLegal(Context& context, const Choice& choice) const;
+  void PlayChoice(Context& context, Choice& choice) const;
+  /// The swap rule offers its exchange at this ply.
+  bool SwapDue(const Header& header) const;
 
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
@@ -107,17 +111,17 @@ class LudGame final : public Game, public RuleBook {
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
   const Phase& CurrentPhase(const Context& context) const;
-  /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
+  bool RepeatsWithAll(Context& context, const Choice& choice) const;
   uint32_t MoveCode(const Context& context, MoveId move) const;
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  bool has_phase_changes_ = false;
   std::unique_ptr<const Placement> placement_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };

@@ -120,7 +120,8 @@ class Game {
   virtual uint64_t Hash(const StateBytes* state) const = 0;
 
   /// Plays uniformly random moves to the end, or to `max_plies`, by the fastest way that is
-  /// distribution-equal to drawing from LegalMoves at every ply.
+  /// distribution-equal to drawing from LegalMoves at every ply. `state` serves as working memory:
+  /// what it holds afterwards is not specified.
   virtual PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const {
     return StandardPlayout(state, rng, max_plies);
   }
