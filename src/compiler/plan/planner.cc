@@ -30,8 +30,8 @@ class Planner {
 
   MoveRule<W>* PlanKnown(const Bound& rule, bool per_piece) {
     const std::string opcode = OpcodeOf(rule);
-    if (opcode == "moves.Or") return PlanList<OrRule<W>>(rule, per_piece);
-    if (opcode == "Priority") return per_piece ? nullptr : PlanList<PriorityRule<W>>(rule, false);
+    if (opcode == "moves.Or") return PlanOr(rule, per_piece);
+    if (opcode == "Priority") return per_piece ? nullptr : PlanPriority(rule);
     if (opcode == "moves.If") return PlanIf(rule, per_piece);
     if (opcode == "moves.ForEach Piece") return per_piece ? nullptr : PlanPieces(rule);
     if (opcode == "Do") return per_piece ? nullptr : PlanDo(rule);
@@ -54,17 +54,37 @@ class Planner {
     return nullptr;
   }
 
-  template <typename Rule>
-  MoveRule<W>* PlanList(const Bound& rule, bool per_piece) {
-    std::vector<const MoveRule<W>*> rules;
+  /// The rules that an operator joins.
+  static std::vector<const Bound*> PartsOf(const Bound& rule) {
+    std::vector<const Bound*> parts;
     for (size_t i = 0; i < rule.args.size(); ++i) {
       if (rule.args[i] == nullptr || rule.signature->slots[i].name == "then") continue;
       if (rule.args[i]->kind == BoundKind::kArray)
-        for (const Bound* part : rule.args[i]->args) rules.push_back(Plan(*part, per_piece));
+        parts.insert(parts.end(), rule.args[i]->args.begin(), rule.args[i]->args.end());
       else
-        rules.push_back(Plan(*rule.args[i], per_piece));
+        parts.push_back(rule.args[i]);
     }
-    return Make<Rule>(std::move(rules));
+    return parts;
+  }
+
+  MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
+    std::vector<const MoveRule<W>*> rules;
+    for (const Bound* part : PartsOf(rule)) rules.push_back(Plan(*part, per_piece));
+    return Make<OrRule<W>>(std::move(rules));
+  }
+
+  /// Which rule comes to move depends on the moves that are left after postconditions, so only the
+  /// last rule may leave these for later.
+  MoveRule<W>* PlanPriority(const Bound& rule) {
+    const std::vector<const Bound*> parts = PartsOf(rule);
+    const bool before = may_filter_;
+    std::vector<const MoveRule<W>*> rules;
+    for (const Bound* part : parts) {
+      may_filter_ = before && part == parts.back();
+      rules.push_back(Plan(*part, false));
+    }
+    may_filter_ = before;
+    return Make<PriorityRule<W>>(std::move(rules));
   }
 
   MoveRule<W>* PlanIf(const Bound& rule, bool per_piece) {
@@ -84,7 +104,8 @@ class Planner {
   }
 
   MoveRule<W>* PlanDo(const Bound& rule) {
-    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr) return nullptr;
+    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
+      return nullptr;
     useful_ = true;
     return Make<FilteredRule<W>>(Plan(*rule.Arg("prior"), false),
                                  tools_.lowering.Bool(*rule.Arg("ifAfterwards")));
@@ -127,6 +148,7 @@ class Planner {
   const std::vector<const Bound*>& component_rules_;
   std::unordered_map<const Bound*, const MoveRule<W>*> by_description_;
   bool useful_ = false;
+  bool may_filter_ = true;
 };
 
 /// The source that a phase's rule becomes.
