@@ -111,6 +111,57 @@ class SlideRule final : public PieceRule<W> {
   const MaskNode<W>* between_;
 };
 
+/// Moves along lines whose conditions have no masks: each line is followed site by site.
+template <int W>
+class WalkRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+
+  WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to)
+      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    const auto& lines = lines_[static_cast<size_t>(pieces.component)];
+    if (pieces.froms.Empty() || lines.empty()) return;
+    const VariableScope scope(context);
+    pieces.froms.ForEach([&](int from) {
+      Mask<W> reached;
+      context.vars.from = from;
+      for (const Line& line : lines[static_cast<size_t>(from)]) {
+        context.vars.between = scope.saved().between;
+        Follow(context, line, reached);
+      }
+      if (const int count = reached.Count()) sets.Add(this, reached, count, from);
+    });
+  }
+
+ private:
+  void Follow(Context& context, const Line& line, Mask<W>& reached) const {
+    for (const int site : line) {
+      context.vars.to = site;
+      const bool ends = to_ != nullptr && to_->Eval(context);
+      context.vars.between = ends ? context.vars.between : site;
+      if (!ends && !GoesOn(context, site)) return;
+      reached.Add(site);
+      if (ends) return;
+    }
+  }
+  bool GoesOn(Context& context, int site) const {
+    return between_ == nullptr ? context.state.IsEmpty(site) : between_->Eval(context);
+  }
+
+  Lines lines_;
+  const BoolNode* between_;  ///< Null: over empty sites.
+  const BoolNode* to_;
+};
+
 /// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
 /// one direction at once.
 template <int W>
@@ -212,18 +263,25 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
 template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece) {
   typename PieceRule<W>::Parts parts;
-  if (!PlanParts<W>(tools, rule, per_piece, parts) || parts.to.plain != nullptr ||
-      parts.capture.condition != nullptr || Argument(rule, "track") != nullptr)
+  if (!PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.condition != nullptr ||
+      Argument(rule, "track") != nullptr)
     return nullptr;
   const Bound* between = Argument(rule, "between");
   if (between != nullptr && !OnlyHas(*between, {"if"})) return nullptr;
-  const Bound* condition = between == nullptr ? nullptr : between->Arg("if");
-  const MaskNode<W>* passable = condition == nullptr
+  const Bound* over = between == nullptr ? nullptr : between->Arg("if");
+  const MaskNode<W>* passable = over == nullptr
                                     ? PlanEmptySites<W>(tools)
-                                    : PlanMask<W>(tools, *condition, Iterated::kBetween);
-  const Lines lines = LinesOf(tools, rule);
-  if (passable == nullptr || !SlideRule<W>::Suits(lines)) return nullptr;
-  return tools.lowering.Make<SlideRule<W>>(parts, lines, passable);
+                                    : PlanMask<W>(tools, *over, Iterated::kBetween);
+  Lines lines = LinesOf(tools, rule);
+  if (!SlideRule<W>::Suits(lines)) return nullptr;
+  if (passable != nullptr && parts.to.plain == nullptr)
+    return tools.lowering.Make<SlideRule<W>>(parts, lines, passable);
+  const Bound* to = Argument(rule, "to");
+  const Bound* end = to == nullptr ? nullptr : to->Arg("if");
+  const auto lower = [&](const Bound* condition) {
+    return condition == nullptr ? nullptr : tools.lowering.Bool(*condition);
+  };
+  return tools.lowering.Make<WalkRule<W>>(parts, std::move(lines), lower(over), lower(end));
 }
 
 #define LUDENS_INSTANTIATE(W)                                             \
