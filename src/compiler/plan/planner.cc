@@ -46,6 +46,7 @@ class Planner {
     if (opcode == "Move Slide" || opcode == "Slide") return PlanSlide<W>(tools_, rule, per_piece);
     if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
     if (per_piece) return nullptr;
+    if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
     if (opcode == "Move Select") return PlanSelect<W>(tools_, rule);
     if (opcode == "Move Remove") return PlanRemove<W>(tools_, rule);
