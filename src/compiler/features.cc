@@ -78,9 +78,18 @@ bool UsesValue(const Bound& game) {
          HasOpcode(game, {"Value Piece"}) || HasConstant(game, "SetSiteType", "Value");
 }
 
+/// True when rules that go through the pieces may find one listed twice: several items that join
+/// others are listed anew, a promoted lone piece of a stack stays listed as what it was.
+bool ListsTwice(const Bound& game, bool stacking) {
+  if (!HasOpcode(game, {"moves.ForEach Piece"})) return false;
+  return stacking ? HasOpcode(game, {"Promote", "Move Promote"}) || HasTrue(game, "stack")
+                  : HasArgument(game, "count", {"FromTo", "Move"});
+}
+
 /// True when the order in which a player's pieces are listed shows: effects happen piece by piece or
 /// group by group, or group sizes are listed. In rules that only offer moves the order is free.
-bool OrderShows(const Bound& game) {
+bool OrderShows(const Bound& game, bool stacking) {
+  if (ListsTwice(game, stacking)) return true;
   if (HasOpcode(game, {"moves.ForEach Group", "Sizes", "Take Control"})) return true;
   return AnyOf(game, [](const Bound& bound) {
     return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "moves.ForEach Piece" &&
@@ -139,7 +148,7 @@ void InferFeatures(Model& model, const Bound& game) {
       HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
   model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
-  model.order_shows = OrderShows(game);
+  model.order_shows = OrderShows(game, model.stacking);
   model.uses_costs = HasOpcode(game, {"Cost"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});
