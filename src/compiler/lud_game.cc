@@ -455,6 +455,9 @@ std::string LudGame::StateText(const StateBytes* state) const {
     }
     if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
   }
+  if (view.header().owned_count > 0) text += " listed";
+  for (const OwnedEntry& entry : view.OwnedEntries())
+    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
   return text;
 }
 
