@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/heuristics.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
@@ -47,6 +48,9 @@ class LudGame final : public Game, public RuleBook {
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
+  /// What the metadata says about playing well.
+  const AiMetadata& ai() const { return ai_; }
+  void KeepAi(AiMetadata ai) { ai_ = std::move(ai); }
 
   // --- Game -----------------------------------------------------------------------------------
   void Start(StateBytes* state, Rng& rng) const override;
@@ -56,6 +60,8 @@ class LudGame final : public Game, public RuleBook {
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
+  void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                 Rng& rng) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, true);
   }
@@ -105,6 +111,7 @@ class LudGame final : public Game, public RuleBook {
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  AiMetadata ai_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

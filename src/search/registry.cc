@@ -7,7 +7,11 @@
 
 #include "base/error.h"
 #include "lang/suggest.h"
+#include "search/alphabeta/alphabeta.h"
+#include "search/opportunistic/opportunistic_agent.h"
 #include "search/random/random_agent.h"
+#include "search/safe/safe_agent.h"
+#include "search/sampling/sampling_agent.h"
 
 namespace ludens {
 namespace {
@@ -71,7 +75,8 @@ AgentSpec AgentType::Complete(const AgentSpec& spec) const {
 const std::vector<AgentType>& AgentTypes() {
   // One line per kind of agent; each describes itself.
   static const std::vector<AgentType> kTypes = {
-      RandomAgentType(),
+      RandomAgentType(),   SafeAgentType(),      OpportunisticAgentType(),
+      SamplingAgentType(), AlphaBetaAgentType(),
   };
   return kTypes;
 }
