@@ -4,6 +4,7 @@
 
 namespace ludens::cli {
 
+std::function<int()> RegisterAgents(CLI::App& app);
 std::function<int()> RegisterBench(CLI::App& app);
 std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
@@ -35,6 +36,7 @@ std::span<const Command> Commands() {
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
       Command{"perft", "Count the sequences of moves", RegisterPerft},
+      Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},
