@@ -40,6 +40,8 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
   state_size_ = model_->layout.size;
+  for (const Phase& phase : rules_.phases)
+    has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
@@ -138,16 +140,20 @@ void LudGame::BeginPly(Context& context, bool pass) const {
 }
 
 void LudGame::EndPly(Context& context, int mover) const {
-  Header& header = context.header();
   CheckEnd(context);
+  FinishPly(context, mover);
+}
+
+void LudGame::FinishPly(Context& context, int mover) const {
+  Header& header = context.header();
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
-  else
+  else if (has_phase_changes_)
     ChangePhases(context);
   ++header.counter;
-  RecordRepetition(context);
+  if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
-  SumDice(context);
+  if (!model_->dice_containers.empty()) SumDice(context);
 }
 
 void LudGame::Play(Context& context, MoveId move) const {
@@ -159,55 +165,74 @@ void LudGame::Play(Context& context, MoveId move) const {
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
   const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
+  const auto passes = [&](Context& after) {
+    Header& header = after.header();
+    if (header.mover == header.next) header.next = header.prev;
+    return choice.afterwards->Eval(after);
+  };
   if (!choice.IsLean()) {
-    const bool passes = !checked || HoldsAfter(context, choice.id, [&](Context& after) {
-      Header& header = after.header();
-      if (header.mover == header.next) header.next = header.prev;
-      return choice.afterwards->Eval(after);
-    });
-    return passes && (model_->repetition == Repetition::kAllowed || !Repeats(context, choice.id));
+    if (checked && !HoldsAfter(context, choice.id, passes)) return false;
+    return model_->repetition == Repetition::kAllowed || !RepeatsWithAll(context, choice);
   }
-  if (!checked) return true;
+  if (checked) {
+    TempContext after(context);
+    LeanMove move = choice.lean;
+    move.then_count = choice.checked_thens;
+    ApplyLean(*after, move);
+    if (!passes(*after)) return false;
+  }
+  if (model_->repetition == Repetition::kAllowed) return true;
   TempContext after(context);
-  LeanMove move = choice.lean;
-  move.then_count = choice.checked_thens;
-  ApplyLean(*after, move);
-  Header& header = after->header();
-  if (header.mover == header.next) header.next = header.prev;
-  return choice.afterwards->Eval(*after);
+  ApplyLean(*after, choice.lean);
+  return !IsRepetition(*after);
+}
+
+bool LudGame::RepeatsWithAll(Context& context, const Choice& choice) const {
+  const ArenaScope arena(context);
+  Choice whole = choice;
+  if (whole.lean.then_count > 0) {
+    whole.id = context.arena().Copy(choice.id);
+    whole.SettleThens(context.arena(), whole.lean.then_count);
+  }
+  return Repeats(context, whole.id);
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice) const {
+  const int mover = context.mover();
+  if (choice.IsLean()) {
+    BeginPly(context, false);
+    ApplyLean(context, choice.lean);
+  } else {
+    choice.SettleThens(context.arena(), choice.lean.then_count);
+    BeginPly(context, context.arena().IsPass(choice.id));
+    ApplyMove(context, choice.id, true);
+  }
+  EndPly(context, mover);
 }
 
 int LudGame::PlayRandom(Context& context, Rng& rng) const {
   Header& header = context.header();
-  const int mover = header.mover;
   context.arena().Clear();
   const MoveSource& source = *CurrentPhase(context).source;
-  const PieceSet none{0, SiteMask(SiteMask::WordsFor(model_->topology.size(model_->default_site)))};
-  const int count = source.Count(context, none);
-  header.stalemated &= ~(1u << mover);
+  const int count = source.Count(context);
+  header.stalemated &= ~(1u << header.mover);
   BorrowedInts rejected(context);  // Ascending.
   while (static_cast<int>(rejected->size()) < count) {
     int k = static_cast<int>(
         rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
     for (const int skipped : *rejected) k += skipped <= k;
     Choice choice;
-    int index = k;
-    source.Select(context, none, index, choice);
-    if (!IsLegal(context, choice)) {
+    source.Select(context, k, choice);
+    const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
+    if (checked && !IsLegal(context, choice)) {
       rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
       continue;
     }
-    choice.SettleThens(context.arena());
-    BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
-    if (choice.IsLean())
-      ApplyLean(context, choice.lean);
-    else
-      ApplyMove(context, choice.id, true);
-    EndPly(context, mover);
-    return rejected->empty() && choice.afterwards == nullptr ? count : -1;
+    PlayChoice(context, choice);
+    return checked ? -1 : count;
   }
   const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(mover);
+  context.arena()[pass].mover = static_cast<int16_t>(header.mover);
   Play(context, pass);
   return 1;
 }
@@ -401,37 +426,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                  bool by_source) const {
-  PlayoutResult result;
-  Context context = MakeContext(state);
-  BorrowedMoves ids(context);
-  if (model_->stochastic) context.header().chance = rng.Next();
-  const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
-    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
-      const int choices = PlayRandom(context, rng);
-      if (choices >= 0) {
-        result.branching_sum += static_cast<uint64_t>(choices);
-        ++result.branching_plies;
-      }
-      continue;
-    }
-    ids->clear();
-    Generate(context, *ids);
-    result.branching_sum += ids->size();
-    ++result.branching_plies;
-    Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
-  }
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
-  if (header.over) Utilities(state, result.utility);
-  return result;
 }
 
 std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {

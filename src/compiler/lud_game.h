@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
@@ -46,6 +47,10 @@ class LudGame final : public Game, public RuleBook {
   /// Hands over the executable nodes that the rules point to.
   void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
 
+  // Faster forms of the rules for playouts; null for none.
+  void UseSource(size_t phase, const MoveSource* source) { rules_.phases[phase].source = source; }
+  void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
+
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
   /// What the metadata says about playing well.
@@ -62,9 +67,9 @@ class LudGame final : public Game, public RuleBook {
   uint64_t Hash(const StateBytes* state) const override;
   void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                  Rng& rng) const override;
-  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override {
-    return RunPlayout(state, rng, max_plies, true);
-  }
+  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
+  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
+                             int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
@@ -86,8 +91,11 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng) const;
 
-  /// True when a chosen move passes its postcondition.
+  /// True when a chosen move passes its postcondition and the repetition rule.
   bool IsLegal(Context& context, const Choice& choice) const;
+  void PlayChoice(Context& context, Choice& choice) const;
+  /// The swap rule offers its exchange at this ply.
+  bool SwapDue(const Header& header) const;
 
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
@@ -99,19 +107,29 @@ class LudGame final : public Game, public RuleBook {
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;
+  /// What follows the end rules: phases, counters, whose turn is next.
+  void FinishPly(Context& context, int mover) const;
+  /// Plays on from a loaded board; `state` is brought up to date only where it must be.
+  PlayoutResult PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
+                               int max_plies) const;
+  /// Puts the stones that only the board knows into the state too; the last one's ply is left
+  /// before its end rules.
+  void CatchUp(Context& context, Placement::Board& board) const;
+  void PlaySwap(Context& context) const;
   const Phase& CurrentPhase(const Context& context) const;
-  /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
+  bool RepeatsWithAll(Context& context, const Choice& choice) const;
   uint32_t MoveCode(const Context& context, MoveId move) const;
 
   std::unique_ptr<Model> model_;
   Rules rules_;
   AiMetadata ai_;
+  bool has_phase_changes_ = false;
+  std::unique_ptr<const Placement> placement_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

@@ -51,8 +51,8 @@ struct GameFacts {
 
 /// How one playout ended.
 struct PlayoutResult {
-  int plies = 0;                 ///< Applied moves, forced passes included.
-  int turns = 0;                 ///< Changes of the mover plus one.
+  int plies = 0;  ///< Applied moves, forced passes included.
+  int turns = 0;  ///< Changes of the mover plus one, without passes that closed the game.
   uint64_t branching_sum = 0;    ///< Legal moves summed over the plies, where they were counted.
   uint64_t branching_plies = 0;  ///< Plies whose legal moves were counted.
   bool hit_limit = false;        ///< Stopped by a limit of plies or turns, not by an end rule.
@@ -126,7 +126,8 @@ class Game {
   virtual uint64_t Hash(const StateBytes* state) const = 0;
 
   /// Plays uniformly random moves to the end, or to `max_plies`, by the fastest way that is
-  /// distribution-equal to drawing from LegalMoves at every ply.
+  /// distribution-equal to drawing from LegalMoves at every ply. `state` serves as working memory:
+  /// what it holds afterwards is not specified.
   virtual PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const {
     return StandardPlayout(state, rng, max_plies);
   }
