@@ -4,6 +4,7 @@
 
 namespace ludens::cli {
 
+std::function<int()> RegisterAgents(CLI::App& app);
 std::function<int()> RegisterBench(CLI::App& app);
 std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
@@ -16,6 +17,7 @@ std::function<int()> RegisterConformGdl(CLI::App& app);
 std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
+std::function<int()> RegisterLength(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
@@ -38,6 +40,9 @@ std::span<const Command> Commands() {
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
       Command{"perft", "Count the sequences of moves", RegisterPerft},
+      Command{"agents", "List the agents and what can be set", RegisterAgents},
+      Command{"length", "Estimate how long games are, by agents playing themselves",
+              RegisterLength},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},

@@ -276,8 +276,7 @@ const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, It
 }
 
 template <int W>
-const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition,
-                                Iterated variable) {
+const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   if (a == nullptr || b == nullptr) return nullptr;
@@ -294,8 +293,7 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition,
 }
 
 template <int W>
-const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition,
-                                Iterated variable) {
+const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const std::string opcode = OpcodeOf(condition);
   Lowering& lowering = tools.lowering;
   if (opcode == "bools.Is Empty" || opcode == "bools.Is Occupied") {
@@ -454,9 +452,9 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
   return PlanSiteTest<W>(tools, condition, variable);
 }
 
-#define LUDENS_INSTANTIATE(W)                                                              \
-  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                         \
-  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);               \
+#define LUDENS_INSTANTIATE(W)                                                \
+  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);           \
+  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&); \
   template const MaskNode<W>* PlanMask<W>(const PlanTools&, const Bound&, Iterated);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

@@ -183,8 +183,8 @@ class PiecesRule final : public MoveOperator<W> {
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
       for (const Component& component : model.components)
-        components += &component != &model.components[0] &&
-                      component.owner == static_cast<int>(owner);
+        components +=
+            &component != &model.components[0] && component.owner == static_cast<int>(owner);
       single_[owner] = components == 1;
     }
   }
