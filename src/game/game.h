@@ -14,6 +14,9 @@
 
 namespace ludens {
 
+class PlayoutGuide;  // game/guide.h
+struct PlyLog;
+
 /// Players are numbered 1…n as in the language; index 0 of per-player arrays is unused.
 inline constexpr int kMaxPlayers = 16;
 
@@ -126,6 +129,22 @@ class Game {
   }
   /// The slow twin: all legal moves at every ply, one of them drawn.
   virtual PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const;
+
+  /// Plays moves that `guide` chooses by their codes, and appends every ply to `record`: codes with
+  /// features where `features` is set, else those of Move::code.
+  virtual PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                      PlayoutGuide& guide, bool features,
+                                      PlyLog& record) const;
+
+  /// Codes that tell more about a move than where it goes: what it captures, what stands beside
+  /// its destination. Games without such features answer Move::code.
+  /// REQUIRES: the moves were generated in this position; the spans have the same length.
+  virtual void FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                            std::span<uint32_t> codes) const;
+  /// Every code with features is below this.
+  virtual uint32_t feature_codes() const { return facts_.move_codes; }
+  /// The features in words, for people.
+  virtual std::string FeaturesText() const { return "none"; }
 
   /// Plays `count` playouts from `state`, numbered from `first`; playout k draws from
   /// Rng(seed, k), so the sums depend on neither threads nor the split into ranges. Games that

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "lang/suggest.h"
+#include "search/mcts/mcts_agent.h"
 #include "search/random/random_agent.h"
 
 namespace ludens {
@@ -70,9 +71,13 @@ AgentSpec AgentType::Complete(const AgentSpec& spec) const {
 
 const std::vector<AgentType>& AgentTypes() {
   // One line per kind of agent; each describes itself.
-  static const std::vector<AgentType> kTypes = {
-      RandomAgentType(),
-  };
+  static const std::vector<AgentType> kTypes = [] {
+    std::vector<AgentType> types = {
+        RandomAgentType(),
+    };
+    for (AgentType& type : MctsAgentTypes()) types.push_back(std::move(type));
+    return types;
+  }();
   return kTypes;
 }
 
