@@ -78,6 +78,8 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
+  game->UsePlacement(
+      Placement::Plan(lowering, *args.Clause("rules"), DependenceAnalysis(equipment), context));
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }

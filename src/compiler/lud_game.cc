@@ -137,8 +137,12 @@ void LudGame::BeginPly(Context& context, bool pass) const {
 }
 
 void LudGame::EndPly(Context& context, int mover) const {
-  Header& header = context.header();
   CheckEnd(context);
+  FinishPly(context, mover);
+}
+
+void LudGame::FinishPly(Context& context, int mover) const {
+  Header& header = context.header();
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
   else
@@ -375,37 +379,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                  bool by_source) const {
-  PlayoutResult result;
-  Context context = MakeContext(state);
-  BorrowedMoves ids(context);
-  if (model_->stochastic) context.header().chance = rng.Next();
-  const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
-    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
-      const int choices = PlayRandom(context, rng);
-      if (choices >= 0) {
-        result.branching_sum += static_cast<uint64_t>(choices);
-        ++result.branching_plies;
-      }
-      continue;
-    }
-    ids->clear();
-    Generate(context, *ids);
-    result.branching_sum += ids->size();
-    ++result.branching_plies;
-    Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
-  }
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
-  if (header.over) Utilities(state, result.utility);
-  return result;
 }
 
 std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {

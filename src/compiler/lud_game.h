@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/fast/placement.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
@@ -45,6 +46,9 @@ class LudGame final : public Game, public RuleBook {
   /// Hands over the executable nodes that the rules point to.
   void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
 
+  /// Lets playouts use a faster form of the rules; null for none.
+  void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
+
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
 
@@ -56,9 +60,9 @@ class LudGame final : public Game, public RuleBook {
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
-  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override {
-    return RunPlayout(state, rng, max_plies, true);
-  }
+  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
+  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
+                             uint64_t count, int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
@@ -93,6 +97,15 @@ class LudGame final : public Game, public RuleBook {
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;
+  /// What follows the end rules: phases, counters, whose turn is next.
+  void FinishPly(Context& context, int mover) const;
+  /// Plays on from a loaded board; `state` is brought up to date only where it must be.
+  PlayoutResult PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
+                               int max_plies) const;
+  /// Puts the stones that only the board knows into the state too; the last one's ply is left
+  /// before its end rules.
+  void CatchUp(Context& context, Placement::Board& board) const;
+  void PlaySwap(Context& context) const;
   const Phase& CurrentPhase(const Context& context) const;
   /// The swap rule offers its exchange at this ply.
   bool SwapDue(const Header& header) const;
@@ -105,6 +118,7 @@ class LudGame final : public Game, public RuleBook {
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  std::unique_ptr<const Placement> placement_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

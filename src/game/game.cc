@@ -88,31 +88,33 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
 void Game::Features(const StateBytes*, std::span<float>) const {}
 
 void PlayoutStatistics::Add(const PlayoutResult& result, int players) {
-  PlayoutStatistics one;
-  one.playouts = 1;
-  one.plies = static_cast<uint64_t>(result.plies);
-  one.squared_plies = one.plies * one.plies;
-  one.min_plies = one.max_plies = result.plies;
-  one.branching_sum = result.branching_sum;
-  one.branching_plies = result.branching_plies;
-  one.hit_limit = result.hit_limit;
-  if (!result.hit_limit) {
-    int best = 1, at_best = 0;
-    for (int p = 1; p <= players; ++p) {
-      const float value = result.utility[static_cast<size_t>(p)];
-      one.utility[static_cast<size_t>(p)] = value;
-      one.squared_utility[static_cast<size_t>(p)] = static_cast<double>(value) * value;
-      if (value > result.utility[static_cast<size_t>(best)]) best = p;
-    }
-    for (int p = 1; p <= players; ++p)
-      at_best +=
-          result.utility[static_cast<size_t>(p)] == result.utility[static_cast<size_t>(best)];
-    // A player alone wins by reaching everything, not by having no rival.
-    const bool won = players == 1 ? result.utility[1] >= 1.0f : at_best == 1;
-    one.wins[static_cast<size_t>(best)] = won;
-    one.draws = !won;
+  const auto length = static_cast<uint64_t>(result.plies);
+  min_plies = playouts == 0 ? result.plies : std::min(min_plies, result.plies);
+  max_plies = std::max(max_plies, result.plies);
+  ++playouts;
+  plies += length;
+  squared_plies += length * length;
+  branching_sum += result.branching_sum;
+  branching_plies += result.branching_plies;
+  if (result.hit_limit) {
+    ++hit_limit;
+    return;
   }
-  Add(one);
+  size_t best = 1, at_best = 0;
+  for (size_t p = 1; p <= static_cast<size_t>(players); ++p) {
+    const float value = result.utility[p];
+    utility[p] += value;
+    squared_utility[p] += static_cast<double>(value) * value;
+    if (value > result.utility[best]) {
+      best = p;
+      at_best = 0;
+    }
+    at_best += value == result.utility[best];
+  }
+  // A player alone wins by reaching everything, not by having no rival.
+  const bool won = players == 1 ? result.utility[1] >= 1.0f : at_best == 1;
+  wins[best] += won;
+  draws += !won;
 }
 
 void PlayoutStatistics::Add(const PlayoutStatistics& other) {
