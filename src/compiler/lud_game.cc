@@ -28,13 +28,13 @@ Action PassAction(bool forced) {
 }  // namespace
 
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
-    : model_(std::move(model)), rules_(std::move(rules)) {
+    : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
   facts_.stochastic = model_->stochastic;
   facts_.hidden = model_->hidden;
-  facts_.move_codes = 1u << 16;
+  facts_.move_codes = codes_.codes();
   facts_.player_names.resize(static_cast<size_t>(model_->players) + 1);
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
@@ -329,41 +329,6 @@ int LudGame::Mover(const StateBytes* state) const {
   return IsOver(state) ? 0 : reinterpret_cast<const Header*>(state)->mover;
 }
 
-uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
-  const MoveRecord& record = context.arena()[move];
-  const uint64_t key = static_cast<uint64_t>(static_cast<uint16_t>(record.from)) << 16 |
-                       static_cast<uint16_t>(record.to) |
-                       static_cast<uint64_t>(static_cast<uint16_t>(record.mover)) << 32;
-  return static_cast<uint32_t>(Mix64(key) & 0xffff);
-}
-
-void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
-  if (player != Mover(state)) return;
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  const MoveArena& arena = copy->arena();
-  for (size_t i = 0; i < ids->size(); ++i) {
-    const MoveId id = (*ids)[i];
-    Move move;
-    move.id = i;
-    move.code = MoveCode(*copy, id);
-    move.player = static_cast<uint16_t>(player);
-    if (arena.IsPass(id)) move.flags |= kPassMove;
-    if (arena.IsForced(id)) move.flags |= kForcedMove;
-    if (arena.IsSwap(id)) move.flags |= kSwapMove;
-    moves.push_back(move);
-  }
-}
-
-void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng&) const {
-  Context context = MakeContext(state);
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
-  Play(context, (*ids)[joint[0].id]);
-}
-
 void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const {
   const Header& header = *reinterpret_cast<const Header*>(state);
   const int players = model_->players;
@@ -379,18 +344,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  std::string text;
-  copy->arena().ForEachAction((*ids)[move.id], [&](const Action& action) {
-    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
-  });
-  return text;
 }
 
 std::string LudGame::StateText(const StateBytes* state) const {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "compiler/fast/placement.h"
+#include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
@@ -66,6 +68,12 @@ class LudGame final : public Game, public RuleBook {
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
+  PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                              bool features, PlyLog& log) const override;
+  void FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                    std::span<uint32_t> codes) const override;
+  uint32_t feature_codes() const override { return FeatureCoder().feature_codes(); }
+  std::string FeaturesText() const override { return FeatureCoder().FeaturesText(); }
   std::string MoveText(const StateBytes* state, const Move& move) const override;
   std::string StateText(const StateBytes* state) const override;
 
@@ -114,11 +122,32 @@ class LudGame final : public Game, public RuleBook {
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
-  uint32_t MoveCode(const Context& context, MoveId move) const;
+
+  // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------
+  bool UsesSource(const Context& context) const;
+  void ListBySource(Context& context, ListedMoves& out) const;
+  Choice ChoiceAt(Context& context, uint64_t index) const;
+  void PlayChoice(Context& context, Choice& choice) const;
+  void PlayForcedPass(Context& context) const;
+  void ListGenerated(Context& context, MoveList& moves) const;
+  void ListSourced(Context& context, MoveList& moves) const;
+  /// One ply of a guided playout.
+  void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                  Rng& rng) const;
+  void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                    Rng& rng) const;
+  uint32_t CodeOf(const Context& context, const CodedMove& move, bool features) const;
+  uint32_t MoveCode(const Context& context, MoveId move, bool features) const;
+  /// The numbering with features, made when it is first asked for: it looks at the first moves.
+  const MoveCodes& FeatureCoder() const;
+  void TellFootprints(MoveCodes& codes) const;
 
   std::unique_ptr<Model> model_;
   Rules rules_;
   std::unique_ptr<const Placement> placement_;
+  MoveCodes codes_;
+  mutable std::once_flag feature_coder_made_;
+  mutable std::unique_ptr<MoveCodes> feature_coder_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

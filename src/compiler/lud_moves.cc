@@ -1,0 +1,320 @@
+#include <cassert>
+
+#include "compiler/lud_game.h"
+#include "game/guide.h"
+#include "ludemes/apply_move.h"
+
+// The moves of a compiled game as searches and policies use them: listed by the phase's source
+// where there is one (set at a time), with codes that keep their meaning from position to position.
+
+namespace ludens {
+namespace {
+
+/// Move::id is the index in the source's order with this bit, without it that in Generate's order.
+constexpr uint64_t kBySource = uint64_t{1} << 63;
+
+/// What a thread's listings are written to; not used across calls of a game.
+ListedMoves& ThreadListed() {
+  static thread_local ListedMoves listed;
+  return listed;
+}
+
+PieceSet NoPieces(const Model& model) {
+  return {0, SiteMask(SiteMask::WordsFor(model.topology.size(model.default_site)))};
+}
+
+}  // namespace
+
+// --- Codes ------------------------------------------------------------------------------------
+
+uint32_t LudGame::CodeOf(const Context& context, const CodedMove& move, bool features) const {
+  return features ? FeatureCoder().Featured(context.state, context.mover(), move)
+                  : codes_.Plain(context.mover(), move);
+}
+
+uint32_t LudGame::MoveCode(const Context& context, MoveId move, bool features) const {
+  if (context.arena().IsPass(move)) return codes_.Pass();
+  if (context.arena().IsSwap(move)) return codes_.Swap();
+  return CodeOf(context, CodedOf(context, move), features);
+}
+
+const MoveCodes& LudGame::FeatureCoder() const {
+  std::call_once(feature_coder_made_, [&] {
+    auto codes = std::make_unique<MoveCodes>(*model_);
+    TellFootprints(*codes);
+    codes->Finish();
+    feature_coder_ = std::move(codes);
+  });
+  return *feature_coder_;
+}
+
+/// Plays every move of the first player in the start position, and every one of the others' after
+/// a first and after a last move: the sites that were free and then are not are what a placement
+/// covers, as far as the first moves show it.
+void LudGame::TellFootprints(MoveCodes& codes) const {
+  Rng rng(1);
+  OwnedState start(*this), after(*this);
+  Start(start.get(), rng);
+  for (const bool last : {false, true}) {
+    OwnedState state(start);
+    for (int ply = 0; ply < model_->players && !IsOver(state.get()); ++ply) {
+      MoveList moves;
+      const int mover = Mover(state.get());
+      LegalMoves(state.get(), mover, moves);
+      for (const Move& move : moves) {
+        after = state;
+        Apply(after.get(), std::span(&move, 1), rng);
+        const Header& header = *reinterpret_cast<const Header*>(after.get());
+        if (header.last.from != header.last.to) continue;
+        std::vector<int> covered;
+        const State before(model_->layout, state.get()), then(model_->layout, after.get());
+        for (int slot = 0; slot < model_->layout.slots; ++slot)
+          if (before.IsEmpty(slot) && !then.IsEmpty(slot)) covered.push_back(slot);
+        codes.SetFootprint(mover, header.last.to, covered);
+      }
+      const Move next = last ? moves.back() : moves.front();
+      Apply(state.get(), std::span(&next, 1), rng);
+    }
+  }
+}
+
+void LudGame::FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                           std::span<uint32_t> codes) const {
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext copy(original);
+  BorrowedMoves ids(*copy);
+  FeatureCoder();  // Made before the thread's list is in use: making it lists moves.
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const uint64_t id = moves[i].id;
+    if (id == kBySource && (moves[i].flags & kForcedMove)) {
+      codes[i] = codes_.Pass();
+    } else if (id & kBySource) {
+      if (listed.empty()) ListBySource(*copy, listed);
+      codes[i] = CodeOf(*copy, listed[id & ~kBySource].move, true);
+    } else {
+      if (ids->empty()) Generate(*copy, *ids);
+      codes[i] = MoveCode(*copy, (*ids)[id], true);
+    }
+  }
+}
+
+// --- Listing and playing ----------------------------------------------------------------------
+
+bool LudGame::UsesSource(const Context& context) const {
+  return CurrentPhase(context).source != nullptr && !SwapDue(context.header());
+}
+
+void LudGame::ListBySource(Context& context, ListedMoves& out) const {
+  CurrentPhase(context).source->List(context, NoPieces(*model_), out);
+}
+
+Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
+  Choice choice;
+  int k = static_cast<int>(index);
+  [[maybe_unused]] const bool found =
+      CurrentPhase(context).source->Select(context, NoPieces(*model_), k, choice);
+  assert(found);  // The index came from listing the same source in the same position.
+  return choice;
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice) const {
+  Header& header = context.header();
+  const int mover = header.mover;
+  header.stalemated &= ~(1u << mover);
+  choice.SettleThens(context.arena());
+  BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
+  if (choice.IsLean())
+    ApplyLean(context, choice.lean);
+  else
+    ApplyMove(context, choice.id, true);
+  EndPly(context, mover);
+}
+
+void LudGame::PlayForcedPass(Context& context) const {
+  Action action;
+  action.kind = ActionKind::kPass;
+  action.decision = true;
+  action.flag = true;
+  context.header().stalemated &= ~(1u << context.mover());
+  const MoveId pass = context.arena().New(action);
+  context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+  Play(context, pass);
+}
+
+void LudGame::ListGenerated(Context& context, MoveList& moves) const {
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  const MoveArena& arena = context.arena();
+  for (size_t i = 0; i < ids->size(); ++i) {
+    const MoveId id = (*ids)[i];
+    Move move{.id = i,
+              .code = MoveCode(context, id, false),
+              .player = static_cast<uint16_t>(context.mover())};
+    if (arena.IsPass(id)) move.flags |= kPassMove;
+    if (arena.IsForced(id)) move.flags |= kForcedMove;
+    if (arena.IsSwap(id)) move.flags |= kSwapMove;
+    moves.push_back(move);
+  }
+}
+
+void LudGame::ListSourced(Context& context, MoveList& moves) const {
+  const auto player = static_cast<uint16_t>(context.mover());
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  ListBySource(context, listed);
+  const size_t before = moves.size();
+  for (size_t i = 0; i < listed.size(); ++i) {
+    // What the source lists without a site is a pass.
+    const bool pass = listed[i].move.to < 0;
+    if (listed[i].checked) {
+      const ArenaScope arena(context);
+      if (!IsLegal(context, ChoiceAt(context, i))) continue;
+    }
+    moves.push_back({.id = i | kBySource,
+                     .code = pass ? codes_.Pass() : codes_.Plain(player, listed[i].move),
+                     .player = player,
+                     .flags = static_cast<uint16_t>(pass ? kPassMove : 0)});
+  }
+  if (moves.size() == before)
+    moves.push_back({.id = kBySource,
+                     .code = codes_.Pass(),
+                     .player = player,
+                     .flags = kPassMove | kForcedMove});
+}
+
+void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
+  if (player != Mover(state)) return;
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  if (UsesSource(original)) {
+    original.arena().Clear();
+    ListSourced(original, moves);
+    return;
+  }
+  TempContext copy(original);
+  ListGenerated(*copy, moves);
+}
+
+void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+  Context context = MakeContext(state);
+  const Move& move = joint[0];
+  if (move.id & kBySource) {
+    context.arena().Clear();
+    if (move.flags & kForcedMove) {
+      PlayForcedPass(context);
+    } else {
+      Choice choice = ChoiceAt(context, move.id & ~kBySource);
+      PlayChoice(context, choice);
+    }
+    return;
+  }
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  // The moves are what was drawn before; what they lead to is the caller's chance.
+  if (model_->stochastic) context.header().chance = rng.Next();
+  Play(context, (*ids)[move.id]);
+}
+
+std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext copy(original);
+  std::string text;
+  const auto add = [&](const Action& action) {
+    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
+  };
+  if (move.id & kBySource) {
+    copy->arena().Clear();
+    if (move.flags & kForcedMove) {
+      Action pass;
+      pass.kind = ActionKind::kPass;
+      pass.decision = pass.flag = true;
+      add(pass);
+      return text;
+    }
+    const Choice choice = ChoiceAt(*copy, move.id & ~kBySource);
+    if (choice.IsLean())
+      for (int i = 0; i < choice.lean.action_count; ++i)
+        add(choice.lean.actions[static_cast<size_t>(i)]);
+    else
+      copy->arena().ForEachAction(choice.id, add);
+    return text;
+  }
+  BorrowedMoves ids(*copy);
+  Generate(*copy, *ids);
+  copy->arena().ForEachAction((*ids)[move.id], add);
+  return text;
+}
+
+// --- Guided playouts --------------------------------------------------------------------------
+
+PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                     PlayoutGuide& guide, bool features, PlyLog& log) const {
+  if (features) FeatureCoder();  // Made before the thread's list is in use.
+  PlayoutResult result;
+  Context context = MakeContext(state);
+  if (model_->stochastic) context.header().chance = rng.Next();
+  const Header& header = context.header();
+  int previous_mover = -1;
+  while (!header.over && result.plies < max_plies) {
+    result.turns += header.mover != previous_mover;
+    previous_mover = header.mover;
+    ++result.plies;
+    if (UsesSource(context))
+      GuideSourced(context, guide, features, log, rng);
+    else
+      PlayGuided(context, guide, features, log, rng);
+  }
+  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  if (header.over) Utilities(state, result.utility);
+  return result;
+}
+
+void LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                         Rng& rng) const {
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  for (const MoveId id : *ids) log.codes.push_back(MoveCode(context, id, features));
+  log.plies.push_back({first, static_cast<uint32_t>(ids->size()), 0, context.mover()});
+  const uint32_t chosen = guide.Choose(log, rng);
+  log.plies.back().chosen = chosen;
+  Play(context, (*ids)[chosen]);
+}
+
+/// A move that its postcondition rejects is found out when it is drawn: it then leaves the log, and
+/// the guide is asked again, so that legal moves keep their proportions.
+void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                           Rng& rng) const {
+  context.arena().Clear();
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  ListBySource(context, listed);
+  BorrowedInts indices(context);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  log.codes.resize(first + listed.size());
+  for (size_t i = 0; i < listed.size(); ++i)
+    log.codes[first + i] = CodeOf(context, listed[i].move, features);
+  log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
+  for (size_t i = 0; i < listed.size(); ++i) indices->push_back(static_cast<int>(i));
+  while (log.plies.back().count > 0) {
+    PlyLog::Ply& ply = log.plies.back();
+    const uint32_t chosen = guide.Choose(log, rng);
+    const int index = (*indices)[chosen];
+    Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
+    if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
+      ply.chosen = chosen;
+      PlayChoice(context, choice);
+      return;
+    }
+    --ply.count;
+    (*indices)[chosen] = (*indices)[ply.count];
+    log.codes[first + chosen] = log.codes[first + ply.count];
+    log.codes.pop_back();
+  }
+  log.codes.push_back(codes_.Pass());
+  log.plies.back().count = 1;
+  PlayForcedPass(context);
+}
+
+}  // namespace ludens
