@@ -10,6 +10,7 @@ std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
+std::function<int()> RegisterConformPlans(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -30,6 +31,8 @@ std::span<const Command> Commands() {
               RegisterConformBoards},
       Command{"conform-games", "Compare facts and playouts of games with those of the reference",
               RegisterConformGames},
+      Command{"conform-plans", "Compare the fast forms of games with the plain evaluation",
+              RegisterConformPlans},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
       Command{"moves", "List the legal moves of a position", RegisterMoves},

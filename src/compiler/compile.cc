@@ -72,14 +72,15 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
-  PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
-  game->UsePlacement(
-      Placement::Plan(lowering, *args.Clause("rules"), DependenceAnalysis(equipment), context));
+  const DependenceAnalysis dependence(equipment);
+  const PlanTools tools{lowering, dependence, context};
+  PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
+  game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }

@@ -119,6 +119,9 @@ void InferFeatures(Model& model, const Bound& game) {
   model.no_stack_on_fallen = HasOpcode(game, {"NoStackOn"});
   model.no_suicide = HasConstant(game, "NoSimpleType", "Suicide");
   model.repetition = RepetitionRule(game);
+  model.asks_hash = model.repetition != Repetition::kAllowed || model.cycle_detection ||
+                    HasOpcode(game, {"bools.Is Repeat", "AvoidStoredState", "Remember State",
+                                     "Forget State", "bools.Is Cycle"});
   model.pass_ends =
       !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
 }
@@ -161,6 +164,10 @@ void ChooseLayout(Model& model) {
                                      ? model.move_limit + 64
                                      : 0;
   layout.Finish();
+  model.flat_moves = !layout.has_stacks && !layout.has_hidden && !layout.has_playable &&
+                     !layout.has_track_indices &&
+                     std::none_of(model.components.begin(), model.components.end(),
+                                  [](const Component& component) { return component.IsLarge(); });
 }
 
 }  // namespace ludens

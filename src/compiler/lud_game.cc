@@ -39,6 +39,8 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
   state_size_ = model_->layout.size;
+  for (const Phase& phase : rules_.phases)
+    has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
@@ -145,12 +147,12 @@ void LudGame::FinishPly(Context& context, int mover) const {
   Header& header = context.header();
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
-  else
+  else if (has_phase_changes_)
     ChangePhases(context);
   ++header.counter;
-  RecordRepetition(context);
+  if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
-  SumDice(context);
+  if (!model_->dice_containers.empty()) SumDice(context);
 }
 
 void LudGame::Play(Context& context, MoveId move) const {
@@ -162,55 +164,75 @@ void LudGame::Play(Context& context, MoveId move) const {
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
   const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
+  const auto passes = [&](Context& after) {
+    Header& header = after.header();
+    if (header.mover == header.next) header.next = header.prev;
+    return choice.afterwards->Eval(after);
+  };
   if (!choice.IsLean()) {
-    const bool passes = !checked || HoldsAfter(context, choice.id, [&](Context& after) {
-      Header& header = after.header();
-      if (header.mover == header.next) header.next = header.prev;
-      return choice.afterwards->Eval(after);
-    });
-    return passes && (model_->repetition == Repetition::kAllowed || !Repeats(context, choice.id));
+    if (checked && !HoldsAfter(context, choice.id, passes)) return false;
+    return model_->repetition == Repetition::kAllowed || !RepeatsWithAll(context, choice);
   }
-  if (!checked) return true;
+  if (checked) {
+    TempContext after(context);
+    LeanMove move = choice.lean;
+    move.then_count = choice.checked_thens;
+    ApplyLean(*after, move);
+    if (!passes(*after)) return false;
+  }
+  if (model_->repetition == Repetition::kAllowed) return true;
   TempContext after(context);
-  LeanMove move = choice.lean;
-  move.then_count = choice.checked_thens;
-  ApplyLean(*after, move);
-  Header& header = after->header();
-  if (header.mover == header.next) header.next = header.prev;
-  return choice.afterwards->Eval(*after);
+  ApplyLean(*after, choice.lean);
+  return !IsRepetition(*after);
+}
+
+bool LudGame::RepeatsWithAll(Context& context, const Choice& choice) const {
+  const ArenaScope arena(context);
+  Choice whole = choice;
+  if (whole.lean.then_count > 0) {
+    whole.id = context.arena().Copy(choice.id);
+    whole.SettleThens(context.arena(), whole.lean.then_count);
+  }
+  return Repeats(context, whole.id);
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice) const {
+  const int mover = context.mover();
+  if (choice.IsLean()) {
+    BeginPly(context, false);
+    ApplyLean(context, choice.lean);
+  } else {
+    choice.SettleThens(context.arena(), choice.lean.then_count);
+    BeginPly(context, context.arena().IsPass(choice.id));
+    ApplyMove(context, choice.id, true);
+  }
+  EndPly(context, mover);
 }
 
 int LudGame::PlayRandom(Context& context, Rng& rng) const {
   Header& header = context.header();
-  const int mover = header.mover;
   context.arena().Clear();
   const MoveSource& source = *CurrentPhase(context).source;
-  const PieceSet none{0, SiteMask(SiteMask::WordsFor(model_->topology.size(model_->default_site)))};
-  const int count = source.Count(context, none);
-  header.stalemated &= ~(1u << mover);
+  const int count = source.Count(context);
+  header.stalemated &= ~(1u << header.mover);
   BorrowedInts rejected(context);  // Ascending.
   while (static_cast<int>(rejected->size()) < count) {
     int k = static_cast<int>(
         rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
     for (const int skipped : *rejected) k += skipped <= k;
     Choice choice;
-    int index = k;
-    source.Select(context, none, index, choice);
-    if (!IsLegal(context, choice)) {
+    source.Select(context, k, choice);
+    const bool checked =
+        choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
+    if (checked && !IsLegal(context, choice)) {
       rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
       continue;
     }
-    choice.SettleThens(context.arena());
-    BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
-    if (choice.IsLean())
-      ApplyLean(context, choice.lean);
-    else
-      ApplyMove(context, choice.id, true);
-    EndPly(context, mover);
-    return rejected->empty() && choice.afterwards == nullptr ? count : -1;
+    PlayChoice(context, choice);
+    return checked ? -1 : count;
   }
   const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(mover);
+  context.arena()[pass].mover = static_cast<int16_t>(header.mover);
   Play(context, pass);
   return 1;
 }
@@ -329,6 +351,39 @@ int LudGame::Mover(const StateBytes* state) const {
   return IsOver(state) ? 0 : reinterpret_cast<const Header*>(state)->mover;
 }
 
+void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
+  if (player != Mover(state)) return;
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext copy(original);
+  BorrowedMoves ids(*copy);
+  Generate(*copy, *ids);
+  const MoveArena& arena = copy->arena();
+  for (size_t i = 0; i < ids->size(); ++i) {
+    const MoveId id = (*ids)[i];
+    Move move;
+    move.id = i;
+    move.code = MoveCode(*copy, id, false);
+    move.player = static_cast<uint16_t>(player);
+    if (arena.IsPass(id)) move.flags |= kPassMove;
+    if (arena.IsForced(id)) move.flags |= kForcedMove;
+    if (arena.IsSwap(id)) move.flags |= kSwapMove;
+    moves.push_back(move);
+  }
+}
+
+void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+  if (IsSourced(joint[0])) {
+    ApplySourced(state, joint[0]);
+    return;
+  }
+  Context context = MakeContext(state);
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  // The moves are what was drawn before; what they lead to is the caller's chance.
+  if (model_->stochastic) context.header().chance = rng.Next();
+  Play(context, (*ids)[joint[0].id]);
+}
+
 void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const {
   const Header& header = *reinterpret_cast<const Header*>(state);
   const int players = model_->players;
@@ -344,6 +399,19 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
+}
+
+std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext copy(original);
+  BorrowedMoves ids(*copy);
+  const size_t index = IsSourced(move) ? GeneratedIndex(*copy, move) : move.id;
+  Generate(*copy, *ids);
+  std::string text;
+  copy->arena().ForEachAction((*ids)[index], [&](const Action& action) {
+    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
+  });
+  return text;
 }
 
 std::string LudGame::StateText(const StateBytes* state) const {

@@ -48,7 +48,8 @@ class LudGame final : public Game, public RuleBook {
   /// Hands over the executable nodes that the rules point to.
   void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
 
-  /// Lets playouts use a faster form of the rules; null for none.
+  // Faster forms of the rules for playouts; null for none.
+  void UseSource(size_t phase, const MoveSource* source) { rules_.phases[phase].source = source; }
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
 
   const Model& model() const { return *model_; }
@@ -59,6 +60,7 @@ class LudGame final : public Game, public RuleBook {
   bool IsOver(const StateBytes* state) const override;
   int Mover(const StateBytes* state) const override;
   void LegalMoves(const StateBytes* state, int player, MoveList& moves) const override;
+  void SearchMoves(const StateBytes* state, int player, MoveList& moves) const override;
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
@@ -92,8 +94,11 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng) const;
 
-  /// True when a chosen move passes its postcondition.
+  /// True when a chosen move passes its postcondition and the repetition rule.
   bool IsLegal(Context& context, const Choice& choice) const;
+  void PlayChoice(Context& context, Choice& choice) const;
+  /// The swap rule offers its exchange at this ply.
+  bool SwapDue(const Header& header) const;
 
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
@@ -115,22 +120,25 @@ class LudGame final : public Game, public RuleBook {
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
   const Phase& CurrentPhase(const Context& context) const;
-  /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
+  bool RepeatsWithAll(Context& context, const Choice& choice) const;
 
   // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------
   bool UsesSource(const Context& context) const;
+  /// Lists the source's moves; ChoiceAt may then be asked about this position.
   void ListBySource(Context& context, ListedMoves& out) const;
   Choice ChoiceAt(Context& context, uint64_t index) const;
-  void PlayChoice(Context& context, Choice& choice) const;
   void PlayForcedPass(Context& context) const;
-  void ListGenerated(Context& context, MoveList& moves) const;
   void ListSourced(Context& context, MoveList& moves) const;
+  /// Moves of SearchMoves that a source listed: their ids are the source's.
+  static bool IsSourced(const Move& move);
+  void ApplySourced(StateBytes* state, const Move& move) const;
+  /// Where Generate has such a move.
+  size_t GeneratedIndex(Context& context, const Move& move) const;
   /// One ply of a guided playout.
   void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
                   Rng& rng) const;
@@ -144,6 +152,7 @@ class LudGame final : public Game, public RuleBook {
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  bool has_phase_changes_ = false;
   std::unique_ptr<const Placement> placement_;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;

@@ -1,4 +1,4 @@
-#include <cassert>
+#include <algorithm>
 
 #include "compiler/lud_game.h"
 #include "game/guide.h"
@@ -17,10 +17,6 @@ constexpr uint64_t kBySource = uint64_t{1} << 63;
 ListedMoves& ThreadListed() {
   static thread_local ListedMoves listed;
   return listed;
-}
-
-PieceSet NoPieces(const Model& model) {
-  return {0, SiteMask(SiteMask::WordsFor(model.topology.size(model.default_site)))};
 }
 
 }  // namespace
@@ -60,7 +56,7 @@ void LudGame::TellFootprints(MoveCodes& codes) const {
     for (int ply = 0; ply < model_->players && !IsOver(state.get()); ++ply) {
       MoveList moves;
       const int mover = Mover(state.get());
-      LegalMoves(state.get(), mover, moves);
+      SearchMoves(state.get(), mover, moves);
       for (const Move& move : moves) {
         after = state;
         Apply(after.get(), std::span(&move, 1), rng);
@@ -107,29 +103,17 @@ bool LudGame::UsesSource(const Context& context) const {
 }
 
 void LudGame::ListBySource(Context& context, ListedMoves& out) const {
-  CurrentPhase(context).source->List(context, NoPieces(*model_), out);
+  const MoveSource& source = *CurrentPhase(context).source;
+  source.Count(context);
+  source.List(context, out);
+  if (model_->repetition == Repetition::kAllowed) return;
+  for (ListedMove& listed : out) listed.checked = true;
 }
 
 Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
   Choice choice;
-  int k = static_cast<int>(index);
-  [[maybe_unused]] const bool found =
-      CurrentPhase(context).source->Select(context, NoPieces(*model_), k, choice);
-  assert(found);  // The index came from listing the same source in the same position.
+  CurrentPhase(context).source->Select(context, static_cast<int>(index), choice);
   return choice;
-}
-
-void LudGame::PlayChoice(Context& context, Choice& choice) const {
-  Header& header = context.header();
-  const int mover = header.mover;
-  header.stalemated &= ~(1u << mover);
-  choice.SettleThens(context.arena());
-  BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
-  if (choice.IsLean())
-    ApplyLean(context, choice.lean);
-  else
-    ApplyMove(context, choice.id, true);
-  EndPly(context, mover);
 }
 
 void LudGame::PlayForcedPass(Context& context) const {
@@ -141,22 +125,6 @@ void LudGame::PlayForcedPass(Context& context) const {
   const MoveId pass = context.arena().New(action);
   context.arena()[pass].mover = static_cast<int16_t>(context.mover());
   Play(context, pass);
-}
-
-void LudGame::ListGenerated(Context& context, MoveList& moves) const {
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
-  const MoveArena& arena = context.arena();
-  for (size_t i = 0; i < ids->size(); ++i) {
-    const MoveId id = (*ids)[i];
-    Move move{.id = i,
-              .code = MoveCode(context, id, false),
-              .player = static_cast<uint16_t>(context.mover())};
-    if (arena.IsPass(id)) move.flags |= kPassMove;
-    if (arena.IsForced(id)) move.flags |= kForcedMove;
-    if (arena.IsSwap(id)) move.flags |= kSwapMove;
-    moves.push_back(move);
-  }
 }
 
 void LudGame::ListSourced(Context& context, MoveList& moves) const {
@@ -184,66 +152,55 @@ void LudGame::ListSourced(Context& context, MoveList& moves) const {
                      .flags = kPassMove | kForcedMove});
 }
 
-void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
+void LudGame::SearchMoves(const StateBytes* state, int player, MoveList& moves) const {
   if (player != Mover(state)) return;
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  if (UsesSource(original)) {
-    original.arena().Clear();
-    ListSourced(original, moves);
+  Context context = MakeContext(const_cast<StateBytes*>(state));
+  if (!UsesSource(context)) {
+    LegalMoves(state, player, moves);
     return;
   }
-  TempContext copy(original);
-  ListGenerated(*copy, moves);
+  context.arena().Clear();
+  ListSourced(context, moves);
 }
 
-void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+bool LudGame::IsSourced(const Move& move) { return (move.id & kBySource) != 0; }
+
+void LudGame::ApplySourced(StateBytes* state, const Move& move) const {
   Context context = MakeContext(state);
-  const Move& move = joint[0];
-  if (move.id & kBySource) {
-    context.arena().Clear();
-    if (move.flags & kForcedMove) {
-      PlayForcedPass(context);
-    } else {
-      Choice choice = ChoiceAt(context, move.id & ~kBySource);
-      PlayChoice(context, choice);
-    }
+  context.arena().Clear();
+  if (move.flags & kForcedMove) {
+    PlayForcedPass(context);
     return;
   }
+  CurrentPhase(context).source->Count(context);
+  Choice choice = ChoiceAt(context, move.id & ~kBySource);
+  context.header().stalemated &= ~(1u << context.mover());
+  PlayChoice(context, choice);
+}
+
+/// The generated move that is the same to the coder; of several such the one with the same place
+/// among them, as both ways list the moves of a rule in the order of their sites.
+size_t LudGame::GeneratedIndex(Context& context, const Move& move) const {
+  if (move.flags & kForcedMove) return 0;
+  ListedMoves listed;
+  context.arena().Clear();
+  ListBySource(context, listed);
+  const size_t own = move.id & ~kBySource;
+  const auto same = [&](const CodedMove& a, const CodedMove& b) {
+    return a.from == b.from && a.to == b.to && a.what == b.what && a.capture == b.capture;
+  };
+  auto place = std::count_if(
+      listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
+      [&](const ListedMove& other) { return same(other.move, listed[own].move); });
   BorrowedMoves ids(context);
   Generate(context, *ids);
-  // The moves are what was drawn before; what they lead to is the caller's chance.
-  if (model_->stochastic) context.header().chance = rng.Next();
-  Play(context, (*ids)[move.id]);
-}
-
-std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  std::string text;
-  const auto add = [&](const Action& action) {
-    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
-  };
-  if (move.id & kBySource) {
-    copy->arena().Clear();
-    if (move.flags & kForcedMove) {
-      Action pass;
-      pass.kind = ActionKind::kPass;
-      pass.decision = pass.flag = true;
-      add(pass);
-      return text;
-    }
-    const Choice choice = ChoiceAt(*copy, move.id & ~kBySource);
-    if (choice.IsLean())
-      for (int i = 0; i < choice.lean.action_count; ++i)
-        add(choice.lean.actions[static_cast<size_t>(i)]);
-    else
-      copy->arena().ForEachAction(choice.id, add);
-    return text;
+  size_t found = 0;
+  for (size_t i = 0; i < ids->size(); ++i) {
+    if (!same(CodedOf(context, (*ids)[i]), listed[own].move)) continue;
+    found = i;
+    if (place-- == 0) break;
   }
-  BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  copy->arena().ForEachAction((*ids)[move.id], add);
-  return text;
+  return found;
 }
 
 // --- Guided playouts --------------------------------------------------------------------------
@@ -253,6 +210,7 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   if (features) FeatureCoder();  // Made before the thread's list is in use.
   PlayoutResult result;
   Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   int previous_mover = -1;
@@ -304,6 +262,7 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
     Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
     if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
       ply.chosen = chosen;
+      context.header().stalemated &= ~(1u << context.mover());
       PlayChoice(context, choice);
       return;
     }

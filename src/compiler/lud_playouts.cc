@@ -13,6 +13,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
                                   bool by_source) const {
   PlayoutResult result;
   Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
   BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
@@ -60,8 +61,10 @@ void LudGame::CatchUp(Context& context, Placement::Board& board) const {
     const int site = board.placed[static_cast<size_t>(board.known)];
     const int mover = context.mover();
     LeanMove move;
+    move.kind = LeanMove::Kind::kAdd;
+    move.from_type = move.to_type = placement_->site_type();
     move.from = move.to = site;
-    move.Add(AddAction(placement_->site_type(), site, mover, kNone, true));
+    move.what = mover;
     BeginPly(context, false);
     context.header().stalemated &= ~(1u << mover);
     ApplyLean(context, move);

@@ -32,10 +32,12 @@ CodedMove CodedOf(const Context& context, MoveId id) {
 }
 
 CodedMove CodedOf(const Context& context, const LeanMove& lean) {
-  CodedMove move{.from = lean.from, .to = lean.to};
-  for (int i = 0; i < lean.action_count; ++i)
-    Note(context, lean.actions[static_cast<size_t>(i)], move);
-  return move;
+  const bool added = lean.kind == LeanMove::Kind::kAdd;
+  return {.from = lean.from,
+          .to = lean.to,
+          .what = added ? lean.what : context.state.What(context.SlotOf(lean.from_type, lean.from)),
+          .detail = lean.state + 1,
+          .capture = lean.taken >= 0};
 }
 
 MoveCodes::MoveCodes(const Model& model)

@@ -51,19 +51,17 @@ Rules LowerRules(const Args& args) {
   return rules;
 }
 
-void PlanPhases(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {
-  const Model& model = args.model();
-  if (model.layout.has_last_sites || model.repetition != Repetition::kAllowed) return;
-  for (const SiteType type : kAllSiteTypes)
-    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return;
+void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
+                const std::vector<const Bound*>& component_rules) {
+  const Model& model = tools.model();
+  if (model.layout.has_last_sites) return;
   const Bound* common = args.Has("play") ? args.Clause("play")->Raw("moves") : nullptr;
   const std::vector<Args> phases =
       args.Has("phases") ? args.Clauses("phases") : std::vector<Args>{};
-  for (size_t i = 0; i < rules.phases.size(); ++i) {
+  for (size_t i = 0; i < game.rules().phases.size(); ++i) {
     const bool own = i < phases.size() && phases[i].Has("play");
     const Bound* moves = own ? phases[i].Clause("play")->Raw("moves") : common;
-    if (moves != nullptr)
-      rules.phases[i].source = PlanMoves(args.lowering(), *moves, component_rules);
+    if (moves != nullptr) game.UseSource(i, PlanMoves(tools, *moves, component_rules));
   }
 }
 

@@ -173,6 +173,8 @@ struct Model {
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
   bool remembers = false;   ///< Some rule remembers values.
+  bool asks_hash = false;   ///< Some rule compares positions by their hash.
+  bool flat_moves = false;  ///< Pieces move by the plain writes of FlatBoard.
   int stack_capacity = 32;  ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;

@@ -29,7 +29,16 @@ inline constexpr Item kKeepItem = {-1, -1, -1, -1, -1};
 /// about Off. Writes keep the owned sets, the empty set and the hash in step.
 class State {
  public:
-  State(const Layout& layout, std::byte* bytes) : layout_(&layout), bytes_(bytes) {}
+  /// Without `hashed`, writes leave the hash of the sites alone: for playouts of games whose rules
+  /// never ask for it.
+  State(const Layout& layout, std::byte* bytes, bool hashed = true)
+      : layout_(&layout), bytes_(bytes), hashed_(hashed) {}
+
+  bool hashed() const { return hashed_; }
+  /// Takes a slot's part out of the hash, or puts it in.
+  void ToggleHash(int slot) const {
+    if (hashed_) header().site_hash ^= SlotHash(slot);
+  }
 
   const Layout& layout() const { return *layout_; }
   std::byte* bytes() const { return bytes_; }
@@ -204,6 +213,7 @@ class State {
 
   const Layout* layout_;
   std::byte* bytes_;
+  bool hashed_;
 };
 
 }  // namespace ludens

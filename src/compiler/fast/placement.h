@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "compiler/dependence.h"
 #include "compiler/fast/line_runs.h"
 #include "compiler/fast/reach.h"
 #include "compiler/fast/ring_filter.h"
+#include "compiler/plan/mask_node.h"
 #include "ludemes/end/end_node.h"
 
 namespace ludens {
@@ -45,11 +45,8 @@ class Placement {
     kLimit     ///< As many plies as asked for.
   };
 
-  /// The plan for a game, or null where its rules are others. `empty` is a context on the empty
-  /// board; `rules` the bound (rules …).
-  static std::unique_ptr<const Placement> Plan(Lowering& lowering, const Args& rules,
-                                               const DependenceAnalysis& dependence,
-                                               Context& empty);
+  /// The plan for a game with these (rules …), or null where they are others.
+  static std::unique_ptr<const Placement> Plan(const PlanTools& tools, const Args& rules);
 
   /// Sets the board to the state's position; false where the position is out of the ordinary.
   bool Load(const Context& context, Board& board) const;

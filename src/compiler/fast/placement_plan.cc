@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "compiler/fast/placement.h"
-#include "compiler/plan/piece_move.h"
+#include "compiler/plan/piece_rule.h"
 #include "ludemes/support/static_regions.h"
 
 namespace ludens {
@@ -9,8 +9,11 @@ namespace ludens {
 /// Recognises the rules of a game of placements.
 class Placement::Planner {
  public:
-  Planner(Lowering& lowering, const DependenceAnalysis& dependence, Context& empty)
-      : lowering_(lowering), dependence_(dependence), empty_(empty), model_(lowering.model()) {}
+  explicit Planner(const PlanTools& tools)
+      : lowering_(tools.lowering),
+        dependence_(tools.dependence),
+        empty_(tools.empty),
+        model_(tools.model()) {}
 
   bool Plan(const Args& rules, Placement& plan) {
     plan_ = &plan;
@@ -365,11 +368,9 @@ class Placement::Planner {
   Placement* plan_ = nullptr;
 };
 
-std::unique_ptr<const Placement> Placement::Plan(Lowering& lowering, const Args& rules,
-                                                 const DependenceAnalysis& dependence,
-                                                 Context& empty) {
+std::unique_ptr<const Placement> Placement::Plan(const PlanTools& tools, const Args& rules) {
   auto plan = std::make_unique<Placement>();
-  Planner planner(lowering, dependence, empty);
+  Planner planner(tools);
   if (!planner.Plan(rules, *plan)) return nullptr;
   return plan;
 }

@@ -26,7 +26,7 @@ bool DecisiveMoves::Threatened(const StateBytes* state, int player, Rng& rng) {
   const int next = game_.Mover(state);
   if (next == player) return false;
   replies_.clear();
-  game_.LegalMoves(state, next, replies_);
+  game_.SearchMoves(state, next, replies_);
   for (const Move& reply : replies_)
     if (WinsAtOnce(state, reply, rng)) return true;
   return false;
@@ -56,7 +56,7 @@ PlayoutResult DecisiveMoves::Playout(StateBytes* state, Rng& rng, int max_plies,
   while (!game_.IsOver(state) && result.plies < max_plies) {
     const int player = game_.Mover(state);
     moves_.clear();
-    game_.LegalMoves(state, player, moves_);
+    game_.SearchMoves(state, player, moves_);
     Restrict(state, moves_, rng);
     const auto count = static_cast<uint32_t>(moves_.size());
     uint32_t chosen = 0;

@@ -87,7 +87,7 @@ NodeId MctsSearch::FindKept(const StateBytes* state) const {
 
 std::vector<MctsSearch::RootMove> MctsSearch::RootMoves(int player) const {
   MoveList order;
-  game_.LegalMoves(root_state_.get(), player, order);
+  game_.SearchMoves(root_state_.get(), player, order);
   std::vector<RootMove> result;
   const Node& root = (*tree_)[0];
   for (const Move& move : order) {
@@ -148,11 +148,11 @@ void MctsSearch::GatherMoves(const StateBytes* state) {
   moves_.clear();
   const GameFacts& facts = game_.facts();
   if (!facts.simultaneous) {
-    game_.LegalMoves(state, game_.Mover(state), moves_);
+    game_.SearchMoves(state, game_.Mover(state), moves_);
     return;
   }
   for (int player = 1; player <= facts.players; ++player)
-    game_.LegalMoves(state, player, moves_);
+    game_.SearchMoves(state, player, moves_);
 }
 
 void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {

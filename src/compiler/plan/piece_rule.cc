@@ -1,4 +1,4 @@
-#include "compiler/plan/piece_move.h"
+#include "compiler/plan/piece_rule.h"
 
 #include <algorithm>
 
@@ -16,22 +16,29 @@ bool IsIterator(const Bound* bound, std::string_view name) {
   return bound != nullptr && bound->kind == BoundKind::kClause && bound->Is(name);
 }
 
+const Bound* Argument(const Bound& rule, std::string_view slot) {
+  return rule.signature->Find(slot) < 0 ? nullptr : rule.Arg(slot);
+}
+
+bool IsDecision(const Bound& rule) { return rule.Is("Move"); }
+
 namespace {
 
-Test PlanTest(Lowering& lowering, const Bound* condition, Iterated variable) {
-  Test test;
+template <int W>
+Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable) {
+  Test<W> test;
   if (condition == nullptr) return test;
-  test.mask = PlanMask(lowering, *condition, variable);
-  if (test.mask == nullptr) test.plain = lowering.Bool(*condition);
+  test.mask = PlanMask<W>(tools, *condition, variable);
+  if (test.mask == nullptr) test.plain = tools.lowering.Bool(*condition);
   return test;
 }
 
 /// (apply (remove X)) for the given iterator; nothing else is covered.
-bool PlanCapture(Lowering& lowering, const Bound* apply, std::string_view iterator,
+bool PlanCapture(const PlanTools& tools, const Bound* apply, std::string_view iterator,
                  Capture& capture) {
   if (apply == nullptr) return true;
-  const Bound* effect = apply->signature->Find("effect") < 0 ? nullptr : apply->Arg("effect");
-  const Bound* condition = apply->signature->Find("if") < 0 ? nullptr : apply->Arg("if");
+  const Bound* effect = Argument(*apply, "effect");
+  const Bound* condition = Argument(*apply, "if");
   if (effect != nullptr && condition == nullptr && effect->Is("moves.If") &&
       OnlyHas(*effect, {"cond", "list"})) {
     condition = effect->Arg("cond");
@@ -41,7 +48,7 @@ bool PlanCapture(Lowering& lowering, const Bound* apply, std::string_view iterat
       !IsIterator(effect->Arg("locationFunction"), iterator))
     return false;
   capture.removes = true;
-  if (condition != nullptr) capture.condition = lowering.Bool(*condition);
+  if (condition != nullptr) capture.condition = tools.lowering.Bool(*condition);
   return true;
 }
 
@@ -60,14 +67,14 @@ bool AreFixed(const Bound* directions) {
 }
 
 /// The absolute directions of a rule for a component that stands on a site.
-DirectionList DirectionsOf(Lowering& lowering, const DirectionNode* directions, int component,
-                           int site, Context& context) {
+DirectionList DirectionsOf(const PlanTools& tools, const DirectionNode* directions, int component,
+                           int site) {
   DirectionList list;
-  const Model& model = lowering.model();
+  const Model& model = tools.model();
   if (directions == nullptr)
     list.push_back(AbsoluteDirection::kAdjacent);
   else
-    directions->Eval(context,
+    directions->Eval(tools.empty,
                      {.type = model.default_site,
                       .site = site,
                       .component = &model.components[static_cast<size_t>(component)]},
@@ -75,71 +82,45 @@ DirectionList DirectionsOf(Lowering& lowering, const DirectionNode* directions, 
   return list;
 }
 
-/// A context for asking about directions before there is any state.
-class EmptyContext {
- public:
-  explicit EmptyContext(const Model& model)
-      : layout_(model.layout), context_(model, rules_, Make(model), scratch_) {}
-  Context& operator*() { return context_; }
-
- private:
-  class NoRules final : public RuleBook {
-   public:
-    void LegalMoves(Context&, MoveIds&) const override {}
-    const MovesNode* PhaseMoves(int) const override { return nullptr; }
-    int FindPhase(std::string_view) const override { return -1; }
-  };
-  State Make(const Model& model) {
-    layout_.slots = model.total_sites;
-    layout_.players = model.players;
-    layout_.Finish();
-    State state(layout_, block_.Reserve(layout_.size));
-    state.Reset();
-    return state;
-  }
-  Layout layout_;
-  StateBlock block_;
-  NoRules rules_;
-  Scratch scratch_;
-  Context context_;
-};
-
 }  // namespace
 
-const Bound* Argument(const Bound& rule, std::string_view slot) {
-  return rule.signature->Find(slot) < 0 ? nullptr : rule.Arg(slot);
-}
-
-bool IsDecision(const Bound& rule) { return rule.Is("Move"); }
-
-bool PlanParts(Lowering& lowering, const Bound& rule, PieceMove::Parts& parts) {
-  const Model& model = lowering.model();
+template <int W>
+bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
+               typename PieceRule<W>::Parts& parts) {
+  const Model& model = tools.model();
   if (model.stacking || model.uses_rotation) return false;
   const Bound* from = Argument(rule, "from");
   const Bound* to = Argument(rule, "to");
   if (from != nullptr && !OnlyHas(*from, {"loc", "if"})) return false;
-  if (from != nullptr && from->Arg("loc") != nullptr && !IsIterator(from->Arg("loc"), "ints.From"))
-    return false;
+  const Bound* site = from == nullptr ? nullptr : from->Arg("loc");
+  if (per_piece && site != nullptr && !IsIterator(site, "ints.From")) return false;
+  if (!per_piece) {
+    if (site == nullptr || ReadsIterators(*site)) return false;
+    parts.at = tools.lowering.Int(*site);
+  }
   if (to != nullptr && !OnlyHas(*to, {"if", "effect"})) return false;
   if (Argument(rule, "stack") != nullptr || !AreFixed(Argument(rule, "directions"))) return false;
-  parts.type = model.default_site;
   parts.decision = IsDecision(rule);
-  if (from != nullptr) parts.from = PlanTest(lowering, from->Arg("if"), Iterated::kFrom);
+  if (from != nullptr) parts.from = PlanTest<W>(tools, from->Arg("if"), Iterated::kFrom);
   if (to == nullptr) return true;
-  parts.to = PlanTest(lowering, to->Arg("if"), Iterated::kTo);
-  return PlanCapture(lowering, to->Arg("effect"), "ints.To", parts.capture);
+  parts.to = PlanTest<W>(tools, to->Arg("if"), Iterated::kTo);
+  return PlanCapture(tools, to->Arg("effect"), "ints.To", parts.capture);
 }
 
-void ForEachDirections(Lowering& lowering, const Bound& rule,
+template bool PlanParts<1>(const PlanTools&, const Bound&, bool, PieceRule<1>::Parts&);
+template bool PlanParts<2>(const PlanTools&, const Bound&, bool, PieceRule<2>::Parts&);
+template bool PlanParts<4>(const PlanTools&, const Bound&, bool, PieceRule<4>::Parts&);
+template bool PlanParts<8>(const PlanTools&, const Bound&, bool, PieceRule<8>::Parts&);
+
+void ForEachDirections(const PlanTools& tools, const Bound& rule,
                        FunctionRef<void(size_t, Site, const DirectionList&)> visit) {
-  const Model& model = lowering.model();
+  const Model& model = tools.model();
   const Bound* bound = Argument(rule, "directions");
-  const DirectionNode* directions = bound == nullptr ? nullptr : lowering.Direction(*bound);
-  EmptyContext empty(model);
+  const DirectionNode* directions = bound == nullptr ? nullptr : tools.lowering.Direction(*bound);
   for (size_t component = 1; component < model.components.size(); ++component)
-    for (int site = 0; site < model.topology.size(model.default_site); ++site)
+    for (int site = 0; site < tools.sites(); ++site)
       visit(component, static_cast<Site>(site),
-            DirectionsOf(lowering, directions, static_cast<int>(component), site, *empty));
+            DirectionsOf(tools, directions, static_cast<int>(component), site));
 }
 
 }  // namespace ludens
