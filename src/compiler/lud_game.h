@@ -144,6 +144,8 @@ class LudGame final : public Game, public RuleBook {
                   Rng& rng) const;
   void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
                     Rng& rng) const;
+  void CodeAll(const Context& context, const ListedMoves& listed, bool features,
+               std::span<uint32_t> codes) const;
   uint32_t CodeOf(const Context& context, const CodedMove& move, bool features) const;
   uint32_t MoveCode(const Context& context, MoveId move, bool features) const;
   /// The numbering with features, made when it is first asked for: it looks at the first moves.

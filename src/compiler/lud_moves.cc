@@ -34,6 +34,18 @@ uint32_t LudGame::MoveCode(const Context& context, MoveId move, bool features) c
   return CodeOf(context, CodedOf(context, move), features);
 }
 
+void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool features,
+                      std::span<uint32_t> codes) const {
+  const int mover = context.mover();
+  if (features) {
+    const MoveCodes& coder = FeatureCoder();
+    for (size_t i = 0; i < listed.size(); ++i)
+      codes[i] = coder.Featured(context.state, mover, listed[i].move);
+  } else {
+    for (size_t i = 0; i < listed.size(); ++i) codes[i] = codes_.Plain(mover, listed[i].move);
+  }
+}
+
 const MoveCodes& LudGame::FeatureCoder() const {
   std::call_once(feature_coder_made_, [&] {
     auto codes = std::make_unique<MoveCodes>(*model_);
@@ -248,17 +260,15 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
   ListedMoves& listed = ThreadListed();
   listed.clear();
   ListBySource(context, listed);
-  BorrowedInts indices(context);
   const auto first = static_cast<uint32_t>(log.codes.size());
   log.codes.resize(first + listed.size());
-  for (size_t i = 0; i < listed.size(); ++i)
-    log.codes[first + i] = CodeOf(context, listed[i].move, features);
+  CodeAll(context, listed, features, std::span(log.codes).subspan(first));
   log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
-  for (size_t i = 0; i < listed.size(); ++i) indices->push_back(static_cast<int>(i));
+  BorrowedInts indices(context);  // Of the moves that are left; empty while all are.
   while (log.plies.back().count > 0) {
     PlyLog::Ply& ply = log.plies.back();
     const uint32_t chosen = guide.Choose(log, rng);
-    const int index = (*indices)[chosen];
+    const int index = indices->empty() ? static_cast<int>(chosen) : (*indices)[chosen];
     Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
     if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
       ply.chosen = chosen;
@@ -266,6 +276,8 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
       PlayChoice(context, choice);
       return;
     }
+    if (indices->empty())
+      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices->push_back(i);
     --ply.count;
     (*indices)[chosen] = (*indices)[ply.count];
     log.codes[first + chosen] = log.codes[first + ply.count];

@@ -83,7 +83,7 @@ class AmafSelector final : public Selector {
         table == nullptr ? nullptr : table->Find(AmafKey(move.player, tree.code(edge)));
     const double n = tree.visits(edge);
     if (entry == nullptr) return n == 0 ? 1.0 : tree.mean()[edge];
-    const double amaf = entry->sum / entry->visits, others = entry->visits;
+    const double others = entry->visits, amaf = static_cast<double>(entry->sum) / others;
     if (n == 0) return amaf;
     const double beta = others / (others + n + bias_ * others * n);
     return (1 - beta) * tree.mean()[edge] + beta * amaf;
