@@ -54,7 +54,9 @@ void FindSiteTypes(Model& model, const Bound& game) {
 
 std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
-  Lowering lowering(*model);
+  const Bound& equipment = *bound.Arg("equipment");
+  const DependenceAnalysis dependence(equipment);
+  Lowering lowering(*model, &dependence);
   const Args args(lowering, bound);
   model->name = args.String("name");
   ReadPlayers(*model, *args.Clause("players"));
@@ -66,7 +68,6 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   InferFeatures(*model, bound);
   if (board.is_puzzle) args.Unsupported("a deduction puzzle");
   InstallBoard(*model, std::move(board));
-  const Bound& equipment = *args.Raw("equipment");
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
   CompleteEquipment(lowering, equipment);
@@ -77,10 +78,11 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
-  const DependenceAnalysis dependence(equipment);
+  lowering.Fold(context);
   const PlanTools tools{lowering, dependence, context};
   PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
+  lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }

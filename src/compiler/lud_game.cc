@@ -7,6 +7,7 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/moves/move_actions.h"
 #include "state/chance.h"
 
 namespace ludens {
@@ -25,7 +26,33 @@ Action PassAction(bool forced) {
   return pass;
 }
 
+/// The rule of a phase that has a set-at-a-time form: asked whether there is a move, it looks at
+/// the sets.
+class SourceMoves final : public MovesNode {
+ public:
+  SourceMoves(const MovesNode* plain, const MoveSource* source) : plain_(plain), source_(source) {}
+  void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
+  bool CanMove(Context& context) const override { return source_->Any(context, kAnySite); }
+  bool CanMoveTo(Context& context, int target) const override {
+    return source_->Any(context, target);
+  }
+
+ private:
+  const MovesNode* plain_;
+  const MoveSource* source_;
+};
+
 }  // namespace
+
+void LudGame::UseSource(size_t index, const MoveSource* source) {
+  Phase& phase = rules_.phases[index];
+  phase.source = source;
+  if (source == nullptr) return;
+  auto moves = std::make_shared<SourceMoves>(phase.moves, source);
+  phase.plain = phase.moves;
+  phase.moves = moves.get();
+  nodes_.push_back(std::move(moves));
+}
 
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
     : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
@@ -163,24 +190,9 @@ void LudGame::Play(Context& context, MoveId move) const {
 }
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
-  const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
-  const auto passes = [&](Context& after) {
-    Header& header = after.header();
-    if (header.mover == header.next) header.next = header.prev;
-    return choice.afterwards->Eval(after);
-  };
-  if (!choice.IsLean()) {
-    if (checked && !HoldsAfter(context, choice.id, passes)) return false;
-    return model_->repetition == Repetition::kAllowed || !RepeatsWithAll(context, choice);
-  }
-  if (checked) {
-    TempContext after(context);
-    LeanMove move = choice.lean;
-    move.then_count = choice.checked_thens;
-    ApplyLean(*after, move);
-    if (!passes(*after)) return false;
-  }
+  if (!PassesAfterwards(context, choice)) return false;
   if (model_->repetition == Repetition::kAllowed) return true;
+  if (!choice.IsLean()) return !RepeatsWithAll(context, choice);
   TempContext after(context);
   ApplyLean(*after, choice.lean);
   return !IsRepetition(*after);
@@ -215,26 +227,37 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
   const MoveSource& source = *CurrentPhase(context).source;
   const int count = source.Count(context);
   header.stalemated &= ~(1u << header.mover);
-  BorrowedInts rejected(context);  // Ascending.
-  while (static_cast<int>(rejected->size()) < count) {
-    int k = static_cast<int>(
-        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
-    for (const int skipped : *rejected) k += skipped <= k;
+  if (count > 0) {
+    const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
     Choice choice;
     source.Select(context, k, choice);
     const bool checked =
         choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
-    if (checked && !IsLegal(context, choice)) {
-      rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
-      continue;
+    if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
+      PlayChoice(context, choice);
+      return checked ? -1 : count;
     }
-    PlayChoice(context, choice);
-    return checked ? -1 : count;
   }
   const MoveId pass = context.arena().New(PassAction(true));
   context.arena()[pass].mover = static_cast<int16_t>(header.mover);
   Play(context, pass);
   return 1;
+}
+
+bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+                     Choice& choice) const {
+  BorrowedInts rejected(context);  // Ascending.
+  rejected->push_back(refused);
+  while (static_cast<int>(rejected->size()) < count) {
+    int k = static_cast<int>(
+        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
+    for (const int skipped : *rejected) k += skipped <= k;
+    choice = Choice();
+    source.Select(context, k, choice);
+    if (IsLegal(context, choice)) return true;
+    rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
+  }
+  return false;
 }
 
 void LudGame::CheckEnd(Context& context) const {

@@ -26,6 +26,7 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
+  const MovesNode* plain = nullptr;    ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
   EndRules end;
   std::vector<PhaseChange> changes;
@@ -46,10 +47,12 @@ class LudGame final : public Game, public RuleBook {
   LudGame(std::unique_ptr<Model> model, Rules rules);
 
   /// Hands over the executable nodes that the rules point to.
-  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
+  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) {
+    nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
+  }
 
   // Faster forms of the rules for playouts; null for none.
-  void UseSource(size_t phase, const MoveSource* source) { rules_.phases[phase].source = source; }
+  void UseSource(size_t phase, const MoveSource* source);
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
 
   const Model& model() const { return *model_; }
@@ -125,6 +128,9 @@ class LudGame final : public Game, public RuleBook {
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
+  /// Draws among the moves that are left when one was refused; false when none is legal.
+  bool Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+              Choice& choice) const;
   bool RepeatsWithAll(Context& context, const Choice& choice) const;
 
   // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------

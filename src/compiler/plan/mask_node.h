@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/dependence.h"
+#include "ludemes/dependence.h"
 #include "compiler/plan/mask.h"
 #include "ludemes/lowering.h"
 

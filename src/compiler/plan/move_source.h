@@ -46,7 +46,12 @@ class MoveSource {
   virtual void Select(Context& context, int k, Choice& choice) const = 0;
   /// Appends all moves in the order of Select. REQUIRES: Count was the last call in this thread.
   virtual void List(Context& context, ListedMoves& out) const = 0;
+  /// True when some move ends on `target`, or for kAnySite when there is a move at all.
+  virtual bool Any(Context& context, int target) const = 0;
 };
+
+/// True when a chosen move passes its postcondition.
+bool PassesAfterwards(Context& context, const Choice& choice);
 
 /// The source for a rule, or null where set-at-a-time evaluation has nothing to offer. The rule's
 /// plain form is always the fallback for parts that have no sets of their own.

@@ -132,6 +132,8 @@ MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece
 template <int W>
 MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>
+MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule);
+template <int W>
 MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule);
