@@ -11,6 +11,7 @@ std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
 std::function<int()> RegisterConformPlans(CLI::App& app);
+std::function<int()> RegisterEngine(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -18,10 +19,14 @@ std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
+std::function<int()> RegisterMatch(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
 std::function<int()> RegisterPlayout(CLI::App& app);
+std::function<int()> RegisterReproduce(CLI::App& app);
+std::function<int()> RegisterTournament(CLI::App& app);
+std::function<int()> RegisterTrain(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
@@ -43,6 +48,13 @@ std::span<const Command> Commands() {
       Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"length", "Estimate how long games are, by agents playing themselves",
               RegisterLength},
+      Command{"match", "Play one agent against another, with statistics", RegisterMatch},
+      Command{"tournament", "Play many agents against each other and rate them",
+              RegisterTournament},
+      Command{"engine", "Play as a program for others, by messages on standard input",
+              RegisterEngine},
+      Command{"train", "Learn something about a game and keep it in a file", RegisterTrain},
+      Command{"reproduce", "Run a paper's tables again, ours beside theirs", RegisterReproduce},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},

@@ -56,13 +56,13 @@ void LudGame::UseSource(size_t index, const MoveSource* source) {
 }
 
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
-    : model_(std::move(model)), rules_(std::move(rules)) {
+    : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
   facts_.stochastic = model_->stochastic;
   facts_.hidden = model_->hidden;
-  facts_.move_codes = 1u << 16;
+  facts_.move_codes = codes_.codes();
   facts_.player_names.resize(static_cast<size_t>(model_->players) + 1);
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
@@ -380,14 +380,6 @@ int LudGame::Mover(const StateBytes* state) const {
   return static_cast<int>(std::find(first, first + model_->players, header.mover) - first) + 1;
 }
 
-uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
-  const MoveRecord& record = context.arena()[move];
-  const uint64_t key = static_cast<uint64_t>(static_cast<uint16_t>(record.from)) << 16 |
-                       static_cast<uint16_t>(record.to) |
-                       static_cast<uint64_t>(static_cast<uint16_t>(record.mover)) << 32;
-  return static_cast<uint32_t>(Mix64(key) & 0xffff);
-}
-
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
   if (player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
@@ -399,7 +391,7 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
     const MoveId id = (*ids)[i];
     Move move;
     move.id = i;
-    move.code = MoveCode(*copy, id);
+    move.code = MoveCode(*copy, id, false);
     move.player = static_cast<uint16_t>(player);
     if (arena.IsPass(id)) move.flags |= kPassMove;
     if (arena.IsForced(id)) move.flags |= kForcedMove;
@@ -409,6 +401,10 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
 }
 
 void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+  if (IsSourced(joint[0])) {
+    ApplySourced(state, joint[0]);
+    return;
+  }
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
   Generate(context, *ids);
@@ -456,9 +452,10 @@ std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   BorrowedMoves ids(*copy);
+  const size_t index = IsSourced(move) ? GeneratedIndex(*copy, move) : move.id;
   Generate(*copy, *ids);
   std::string text;
-  copy->arena().ForEachAction((*ids)[move.id], [&](const Action& action) {
+  copy->arena().ForEachAction((*ids)[index], [&](const Action& action) {
     text += (text.empty() ? "" : " ") + TrialText(*model_, action);
   });
   return text;

@@ -109,6 +109,18 @@ class MoveRule {
   /// Builds the k-th move of a set that this rule added.
   virtual void Build(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
                      Choice& choice) const = 0;
+  /// Appends the moves of such a set, in their order. Rules that can say so without building the
+  /// moves do.
+  virtual void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+                    ListedMoves& out) const {
+    const ArenaScope arena(context);
+    for (int k = 0; k < set.count; ++k) {
+      Choice choice;
+      Build(context, sets, set, k, choice);
+      out.push_back({choice.IsLean() ? CodedOf(context, choice.lean)
+                                     : CodedOf(context, choice.id)});
+    }
+  }
 
   /// The rule's own (then …): attached to every move that passes through it.
   const MovesNode* then = nullptr;

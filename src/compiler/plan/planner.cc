@@ -171,6 +171,15 @@ class RuleSource final : public MoveSource {
   bool Any(Context& context, int target) const override {
     return rule_->Any(context, {}, target);
   }
+  void List(Context& context, ListedMoves& out) const override {
+    const MoveSets<W>& sets = Memory();
+    for (const MoveSet<W>& set : sets.sets) {
+      const size_t first = out.size();
+      set.rule->List(context, sets, set, out);
+      if (set.afterwards == nullptr) continue;
+      for (size_t i = first; i < out.size(); ++i) out[i].checked = true;
+    }
+  }
 
  private:
   static MoveSets<W>& Memory() {

@@ -43,6 +43,12 @@ class TargetRule final : public PieceRule<W> {
     const int to = set.targets.Select(k);
     this->BuildMove(context, set.from >= 0 ? set.from : to - set.group, to, choice);
   }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    set.targets.ForEach([&](int to) {
+      this->ListMove(context, set.from >= 0 ? set.from : to - set.group, to, out);
+    });
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
