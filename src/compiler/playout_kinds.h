@@ -12,7 +12,7 @@ namespace ludens {
 /// The optimised playouts of "Optimised Playout Implementations for the Ludii General Game System"
 /// that the rules of a phase may allow.
 enum class OptimisedPlayout : uint8_t {
-  kNone,
+  kStandard,
   kAddToEmpty,    ///< The legal moves are the empty sites, one fewer with every move.
   kFilter,        ///< Moves are listed without their postcondition; only drawn ones are checked.
   kNoRepetition,  ///< The same for the rule against repeated positions.
@@ -23,7 +23,7 @@ std::string_view NameOf(OptimisedPlayout kind);
 
 /// What one phase allows, and why.
 struct PhasePlayout {
-  OptimisedPlayout kind = OptimisedPlayout::kNone;
+  OptimisedPlayout kind = OptimisedPlayout::kStandard;
   bool checks_repetition = false;  ///< Filter: drawn moves must not repeat a position either.
   std::string why;                 ///< What applies, or what stands in the way.
 };
