@@ -26,7 +26,7 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
-  const MovesNode* plain = nullptr;    ///< `moves` without its set-at-a-time form, where it has one.
+  const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
   EndRules end;
   std::vector<PhaseChange> changes;
@@ -68,8 +68,8 @@ class LudGame final : public Game, public RuleBook {
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
-  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
-                             uint64_t count, int max_plies, PlayoutKind kind) const override;
+  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
+                             int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }

@@ -168,11 +168,10 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
   if (!direct && move.taken >= 0) ApplyAction(context, CaptureOf(move));
   if (!model.flat_moves) {
-    Action action =
-        move.kind == LeanMove::Kind::kAdd
-            ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
-            : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
-                         move.decision);
+    Action action = move.kind == LeanMove::Kind::kAdd
+                        ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
+                        : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
+                                     move.decision);
     ApplyAction(context, action);
     return;
   }

@@ -15,8 +15,9 @@ namespace ludens {
 /// ahead while a move is under way leaves that move's list alone.
 void ApplyMove(Context& context, MoveId move, bool record);
 
-/// A move without a place in the arena: a piece that goes from site to site or comes into play, what
-/// it takes, and the rules that follow. What playouts build when they know the move that they want.
+/// A move without a place in the arena: a piece that goes from site to site or comes into play,
+/// what it takes, and the rules that follow. What playouts build when they know the move that they
+/// want.
 struct LeanMove {
   enum class Kind : uint8_t { kMove, kAdd };
   Kind kind = Kind::kMove;
@@ -24,9 +25,9 @@ struct LeanMove {
   bool taken_later = false;  ///< The capture waits for the end of the turn.
   SiteType from_type = SiteType::kCell, to_type = SiteType::kCell;
   int from = -1, to = -1;
-  int taken = -1;      ///< Site of what is captured before anything else, of `to_type`.
-  int what = 0;        ///< The component that is added.
-  int state = kNone;   ///< Its local state.
+  int taken = -1;     ///< Site of what is captured before anything else, of `to_type`.
+  int what = 0;       ///< The component that is added.
+  int state = kNone;  ///< Its local state.
   int then_count = 0;
   std::array<const MovesNode*, 8> thens;
 };

@@ -80,10 +80,8 @@ class FlatBoard {
     Flip(Owned(who), slot, true);
     Flip(layout_.empty, slot, false);
     owner = static_cast<uint8_t>(who);
-    if (layout_.has_what)
-      state_.At<uint16_t>(layout_.what)[slot] = static_cast<uint16_t>(what);
-    if (layout_.has_count)
-      state_.At<uint16_t>(layout_.count)[slot] = static_cast<uint16_t>(count);
+    if (layout_.has_what) state_.At<uint16_t>(layout_.what)[slot] = static_cast<uint16_t>(what);
+    if (layout_.has_count) state_.At<uint16_t>(layout_.count)[slot] = static_cast<uint16_t>(count);
     WriteRest(slot, local_state, value, rotation);
   }
   void WriteRest(int slot, int local_state, int value, int rotation) const {

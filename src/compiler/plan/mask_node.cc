@@ -276,8 +276,7 @@ const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, It
 }
 
 template <int W>
-const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition,
-                                Iterated variable) {
+const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   if (a == nullptr || b == nullptr) return nullptr;
@@ -294,8 +293,7 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition,
 }
 
 template <int W>
-const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition,
-                                Iterated variable) {
+const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const std::string opcode = OpcodeOf(condition);
   Lowering& lowering = tools.lowering;
   if (opcode == "bools.Is Empty" || opcode == "bools.Is Occupied") {
@@ -374,8 +372,8 @@ bool IsPlain(const Bound& clause) {
                                                       "args.Player",
                                                       "regions.Last"};
   static const std::set<std::string_view> kTests = {
-      "Empty",  "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",
-      "Active", "In",       "Even",  "Odd",   "Within",    "Pending", "Decided", "Triggered"};
+      "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
+      "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
   static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
                                                      "Pieces", "Players", "Active"};
   static const std::set<std::string_view> kSites = {
@@ -389,8 +387,8 @@ bool IsPlain(const Bound& clause) {
   const std::string_view word = selected ? first->constant.name : std::string_view();
   if (clause.Is("bools.Is")) {
     const bool in = word == "In" && clause.Arg("site") == nullptr;
-    const bool somewhere = word == "Within" && clause.Arg("at") == nullptr &&
-                           clause.Arg("in") == nullptr;
+    const bool somewhere =
+        word == "Within" && clause.Arg("at") == nullptr && clause.Arg("in") == nullptr;
     return kTests.count(word) > 0 && !in && !somewhere;
   }
   if (clause.Is("ints.Count")) return kCounts.count(word) > 0;
@@ -454,9 +452,9 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
   return PlanSiteTest<W>(tools, condition, variable);
 }
 
-#define LUDENS_INSTANTIATE(W)                                                              \
-  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                         \
-  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);               \
+#define LUDENS_INSTANTIATE(W)                                                \
+  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);           \
+  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&); \
   template const MaskNode<W>* PlanMask<W>(const PlanTools&, const Bound&, Iterated);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

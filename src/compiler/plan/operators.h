@@ -65,9 +65,8 @@ class OrRule final : public MoveOperator<W> {
   explicit OrRule(std::vector<const MoveRule<W>*> rules) : rules_(std::move(rules)) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
-    return std::any_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
-      return rule->Any(context, pieces, target);
-    });
+    return std::any_of(rules_.begin(), rules_.end(),
+                       [&](const MoveRule<W>* rule) { return rule->Any(context, pieces, target); });
   }
 
  protected:
@@ -183,8 +182,8 @@ class PiecesRule final : public MoveOperator<W> {
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
       for (const Component& component : model.components)
-        components += &component != &model.components[0] &&
-                      component.owner == static_cast<int>(owner);
+        components +=
+            &component != &model.components[0] && component.owner == static_cast<int>(owner);
       single_[owner] = components == 1;
     }
   }

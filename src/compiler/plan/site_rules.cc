@@ -248,10 +248,10 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
 }
 
-#define LUDENS_INSTANTIATE(W)                                           \
-  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);     \
-  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);  \
-  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);  \
+#define LUDENS_INSTANTIATE(W)                                          \
+  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);    \
+  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&); \
+  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&); \
   template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)
