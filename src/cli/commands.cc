@@ -18,6 +18,7 @@ std::function<int()> RegisterConformGdl(CLI::App& app);
 std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
+std::function<int()> RegisterLength(CLI::App& app);
 std::function<int()> RegisterMatch(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
@@ -45,6 +46,8 @@ std::span<const Command> Commands() {
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
       Command{"perft", "Count the sequences of moves", RegisterPerft},
       Command{"agents", "List the agents and what can be set", RegisterAgents},
+      Command{"length", "Estimate how long games are, by agents playing themselves",
+              RegisterLength},
       Command{"match", "Play one agent against another, with statistics", RegisterMatch},
       Command{"tournament", "Play many agents against each other and rate them",
               RegisterTournament},

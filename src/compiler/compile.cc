@@ -10,8 +10,9 @@ namespace ludens {
 namespace {
 
 void Report(const Description& description, const Node& node, std::string message, std::string hint,
-            Diagnostics& diagnostics) {
+            Diagnostics& diagnostics, Severity severity = Severity::kError) {
   Diagnostic diagnostic;
+  diagnostic.severity = severity;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   diagnostic.location = description.source->Locate(node.span);
@@ -52,7 +53,17 @@ void FindSiteTypes(Model& model, const Bound& game) {
   visit(visit, game);
 }
 
-std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
+/// A mistake in the metadata does not keep a game from being played.
+AiMetadata ReadAi(const Description& description, Diagnostics& diagnostics) {
+  std::vector<MetadataComplaint> complaints;
+  const Node* metadata = description.metadata ? &*description.metadata : nullptr;
+  AiMetadata ai = ReadAiMetadata(description.game, metadata, complaints);
+  for (const MetadataComplaint& each : complaints)
+    Report(description, *each.node, each.message, "", diagnostics, Severity::kWarning);
+  return ai;
+}
+
+std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
   const Bound& equipment = *bound.Arg("equipment");
   const DependenceAnalysis dependence(equipment);
@@ -116,7 +127,9 @@ CompileResult Compile(const Description& description, Diagnostics& diagnostics) 
   std::optional<Board> board = ReadBoard(description, diagnostics);
   if (!board) return {CompileStatus::kWrong, nullptr, ""};
   try {
-    return {CompileStatus::kOk, Build(*bound, std::move(*board)), ""};
+    std::shared_ptr<LudGame> game = Build(*bound, std::move(*board));
+    game->KeepAi(ReadAi(description, diagnostics));
+    return {CompileStatus::kOk, std::move(game), ""};
   } catch (const CompileFailure& failure) {
     const Node& node = failure.node == nullptr ? description.game : *failure.node;
     Report(description, node, failure.message, "", diagnostics);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
@@ -370,7 +371,12 @@ bool LudGame::IsOver(const StateBytes* state) const {
 }
 
 int LudGame::Mover(const StateBytes* state) const {
-  return IsOver(state) ? 0 : reinterpret_cast<const Header*>(state)->mover;
+  const Header& header = *reinterpret_cast<const Header*>(state);
+  if (header.over) return 0;
+  if (!model_->swap_rule) return header.mover;
+  // Rules know sides, agents know players: after a swap the two differ.
+  const auto first = header.order.begin() + 1;
+  return static_cast<int>(std::find(first, first + model_->players, header.mover) - first) + 1;
 }
 
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
@@ -401,9 +407,27 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
   Generate(context, *ids);
-  // The moves are what was drawn before; what they lead to is the caller's chance.
+  // What was rolled for these moves stands; what comes next is the caller's chance, lest a search
+  // look into the future.
   if (model_->stochastic) context.header().chance = rng.Next();
   Play(context, (*ids)[joint[0].id]);
+}
+
+void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                        Rng& rng) const {
+  OwnedState generated(*this);
+  std::memcpy(generated.get(), state, state_size_);
+  Context context = MakeContext(generated.get());
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  for (const Move& move : moves) {
+    std::memcpy(after, generated.get(), state_size_);
+    Context next = MakeContext(after);
+    if (model_->stochastic) next.header().chance = rng.Next();
+    ArenaScope scope(next);
+    Play(next, (*ids)[move.id]);
+    after += state_size_;
+  }
 }
 
 void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const {
@@ -453,6 +477,9 @@ std::string LudGame::StateText(const StateBytes* state) const {
     }
     if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
   }
+  if (view.header().owned_count > 0) text += " listed";
+  for (const OwnedEntry& entry : view.OwnedEntries())
+    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/fast/placement.h"
+#include "compiler/heuristics.h"
 #include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
@@ -57,6 +58,9 @@ class LudGame final : public Game, public RuleBook {
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
+  /// What the metadata says about playing well.
+  const AiMetadata& ai() const { return ai_; }
+  void KeepAi(AiMetadata ai) { ai_ = std::move(ai); }
 
   // --- Game -----------------------------------------------------------------------------------
   void Start(StateBytes* state, Rng& rng) const override;
@@ -67,6 +71,8 @@ class LudGame final : public Game, public RuleBook {
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
+  void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                 Rng& rng) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
   PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
                              int max_plies, PlayoutKind kind) const override;
@@ -160,6 +166,7 @@ class LudGame final : public Game, public RuleBook {
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  AiMetadata ai_;
   bool has_phase_changes_ = false;
   std::unique_ptr<const Placement> placement_;
   MoveCodes codes_;

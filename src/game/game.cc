@@ -85,6 +85,15 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
   return sums;
 }
 
+void Game::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                     Rng& rng) const {
+  for (const Move& move : moves) {
+    std::memcpy(after, state, state_size_);
+    Apply(after, {&move, 1}, rng);
+    after += state_size_;
+  }
+}
+
 void Game::Features(const StateBytes*, std::span<float>) const {}
 
 void PlayoutStatistics::Add(const PlayoutResult& result, int players) {

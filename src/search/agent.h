@@ -40,6 +40,10 @@ class Agent {
   /// REQUIRES: NewGame was called with the game of `state`, and `player` is to move.
   virtual AgentChoice Choose(const StateBytes* state, int player, Rng& rng) = 0;
 
+  /// True when every legal move is equally likely to be chosen, so that Game::Playout plays as this
+  /// agent does.
+  virtual bool IsUniform() const { return false; }
+
   /// Told after every move that was actually played, by whomever: agents that keep a tree or
   /// statistics follow the game by it.
   virtual void Observe(const StateBytes* before, std::span<const Move> joint,

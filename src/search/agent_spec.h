@@ -24,8 +24,8 @@ struct Parameter {
   ParameterKind kind = ParameterKind::kInteger;
   std::string default_text;
   std::string help;
-  double min = -1e300, max = 1e300;  ///< Of numbers.
-  std::vector<std::string> choices;  ///< Of kChoice.
+  double min = -1e300, max = 1e300;       ///< Of numbers.
+  std::vector<std::string> choices = {};  ///< Of kChoice.
 };
 
 /// An agent's name with its settings, as in `uct:iterations=1000,c=1.4`.

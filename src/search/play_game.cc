@@ -31,12 +31,17 @@ class GameRun {
       if ((limits.plies > 0 && result_.plies >= limits.plies) ||
           (limits.turns > 0 && turns > limits.turns))
         break;
+      const bool new_turn = turns != result_.turns;
       result_.turns = turns;
       previous_mover = mover;
       PlayPly(observer);
+      CountPass(new_turn);
     }
     result_.hit_limit = !game_.IsOver(state_.get());
-    if (!result_.hit_limit) game_.Utilities(state_.get(), result_.utility);
+    if (!result_.hit_limit) {
+      result_.turns -= closing_passes_;
+      game_.Utilities(state_.get(), result_.utility);
+    }
     return result_;
   }
 
@@ -60,6 +65,14 @@ class GameRun {
     ++result_.branching_plies;
   }
 
+  /// Keeps the number of turns at the end of the game so far in which everybody just passed.
+  void CountPass(bool new_turn) {
+    if (joint_.size() != 1 || !(joint_[0].flags & kPassMove))
+      closing_passes_ = 0;
+    else
+      closing_passes_ += new_turn;
+  }
+
   /// Where there is no choice, nobody is asked.
   AgentChoice ChooseFor(int player) {
     if (legal_.size() == 1) return {legal_[0]};
@@ -75,6 +88,7 @@ class GameRun {
   MoveList legal_, joint_;
   std::vector<AgentChoice> choices_;
   PlayoutResult result_;
+  int closing_passes_ = 0;
 };
 
 }  // namespace

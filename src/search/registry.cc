@@ -7,8 +7,12 @@
 
 #include "base/error.h"
 #include "lang/suggest.h"
+#include "search/alphabeta/alphabeta.h"
 #include "search/mcts/mcts_agent.h"
+#include "search/opportunistic/opportunistic_agent.h"
 #include "search/random/random_agent.h"
+#include "search/safe/safe_agent.h"
+#include "search/sampling/sampling_agent.h"
 
 namespace ludens {
 namespace {
@@ -73,7 +77,8 @@ const std::vector<AgentType>& AgentTypes() {
   // One line per kind of agent; each describes itself.
   static const std::vector<AgentType> kTypes = [] {
     std::vector<AgentType> types = {
-        RandomAgentType(),
+        RandomAgentType(),   SafeAgentType(),      OpportunisticAgentType(),
+        SamplingAgentType(), AlphaBetaAgentType(),
     };
     for (AgentType& type : MctsAgentTypes()) types.push_back(std::move(type));
     return types;

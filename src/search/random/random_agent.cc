@@ -13,6 +13,8 @@ class RandomAgent final : public Agent {
     return {moves_[rng.Below(static_cast<uint32_t>(moves_.size()))]};
   }
 
+  bool IsUniform() const override { return true; }
+
  private:
   const Game* game_ = nullptr;
   MoveList moves_;
