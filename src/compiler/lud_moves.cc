@@ -13,6 +13,9 @@ namespace {
 /// Move::id is the index in the source's order with this bit, without it that in Generate's order.
 constexpr uint64_t kBySource = uint64_t{1} << 63;
 
+/// Moves that are played to see what they cover, per position.
+constexpr size_t kMostProbed = 1024;
+
 /// What a thread's listings are written to; not used across calls of a game.
 ListedMoves& ThreadListed() {
   static thread_local ListedMoves listed;
@@ -69,6 +72,8 @@ void LudGame::TellFootprints(MoveCodes& codes) const {
       MoveList moves;
       const int mover = Mover(state.get());
       SearchMoves(state.get(), mover, moves);
+      if (moves.empty()) break;
+      if (moves.size() > kMostProbed) moves.resize(kMostProbed);
       for (const Move& move : moves) {
         after = state;
         Apply(after.get(), std::span(&move, 1), rng);
@@ -201,9 +206,9 @@ size_t LudGame::GeneratedIndex(Context& context, const Move& move) const {
   const auto same = [&](const CodedMove& a, const CodedMove& b) {
     return a.from == b.from && a.to == b.to && a.what == b.what && a.capture == b.capture;
   };
-  auto place = std::count_if(
-      listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
-      [&](const ListedMove& other) { return same(other.move, listed[own].move); });
+  auto place =
+      std::count_if(listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
+                    [&](const ListedMove& other) { return same(other.move, listed[own].move); });
   BorrowedMoves ids(context);
   Generate(context, *ids);
   size_t found = 0;

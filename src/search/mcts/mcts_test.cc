@@ -51,7 +51,7 @@ TEST(Selection, HighestAgreesWithThePlainLoop) {
   const ToyGame game = ToyGame::ThreeMoves();
   Rng rng(2);
   for (uint32_t count = 1; count < 70; ++count) {
-    Tree tree(game, false);
+    Tree tree(game);
     const MoveList moves(count);
     tree.AddNode(1);
     tree.List(0, moves, {});
@@ -91,7 +91,7 @@ TEST(Uct, FindsTheMinimaxMove) {
 
 TEST(Amaf, NodesLearnOfAllLaterMovesOnce) {
   const ToyGame game = ToyGame::Minimax();
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);
   tree.AddNode(2);
   PlyLog log;
@@ -118,7 +118,7 @@ TEST(Grave, MixesTheReferenceNodesStatistics) {
   options.bias = 0.01;
   options.reference = 5;
   const auto selector = MakeSelector(options);
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);  // The ancestor, with many visits.
   tree.AddNode(2);
   tree[0].visits = 10;
@@ -150,7 +150,7 @@ TEST(ProgressiveHistory, FavoursMovesThatWonElsewhere) {
   options.c = 0;
   options.history = 1;
   const auto selector = MakeSelector(options);
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);
   tree[0].visits = 2;
   const MoveList moves = {{.id = 0, .code = 0, .player = 1}, {.id = 1, .code = 1, .player = 1}};
@@ -256,9 +256,9 @@ TEST(Mcts, EverySettingPlaysLegalMoves) {
        {"uct:iterations=60,reuse=on", "uct:iterations=60,solver=winloss,transpositions=on",
         "mcts:iterations=60,selection=rave", "mcts:iterations=60,selection=history,playout=mast",
         "mcts:iterations=60,playout=nst,features=on", "mcts:iterations=60,playout=lgrf",
-        "mcts:iterations=20,decisive=anti,playout=mast", "grave:iterations=60",
-        "ppa:iterations=60", "ppaf:iterations=60", "ppafm:iterations=60",
-        "uct:iterations=60,memory=1", "uct:iterations=0,seconds=0.01",
+        "mcts:iterations=20,decisive=anti,playout=mast", "grave:iterations=60", "ppa:iterations=60",
+        "ppaf:iterations=60", "ppafm:iterations=60", "uct:iterations=60,memory=1",
+        "uct:iterations=0,seconds=0.01",
         "mcts:iterations=60,selection=grave,playout=ppa,features=on,memorize=on,solver=bounds"})
     EXPECT_EQ(SelfPlay(*game, agent, 6).size(), 6u) << agent;
 }

@@ -34,7 +34,7 @@ class MctsSearch {
   struct RootMove {
     Move move;
     int64_t visits = 0;
-    double sum = 0;      ///< Of the mover's utilities.
+    double sum = 0;              ///< Of the mover's utilities.
     float lower = 0, upper = 1;  ///< Certain bounds of the mover's utility.
   };
   /// The moves of `player` at the root, in the game's order.
@@ -50,9 +50,9 @@ class MctsSearch {
     uint32_t edge;
   };
 
-  void Descend(Rng& rng);                 ///< Down the tree, recording the path.
-  void Evaluate(NodeId leaf, Rng& rng);   ///< Fills values_.
-  void BackUp(NodeId leaf);               ///< Adds values_ to every edge of the path.
+  void Descend(Rng& rng);                ///< Down the tree, recording the path.
+  void Evaluate(NodeId leaf, Rng& rng);  ///< Fills values_.
+  void BackUp(NodeId leaf);              ///< Adds values_ to every edge of the path.
 
   void List(NodeId node, const StateBytes* state, Rng& rng);
   void GatherMoves(const StateBytes* state);
@@ -61,6 +61,7 @@ class MctsSearch {
   void ChooseJoint(NodeId node);
   NodeId Follow(NodeId node, Rng& rng);
   NodeId FollowKept(NodeId node, Rng& rng);
+  void PlayFrom(NodeId node, Rng& rng);
   NodeId NodeOf(StateBytes* state);
   NodeId AddLeaf(uint64_t key, const StateBytes* state);
   uint64_t SampledKey(const StateBytes* state);
@@ -73,10 +74,11 @@ class MctsSearch {
   const Game& game_;
   const MctsOptions& options_;
   PlayoutPolicy* policy_;
-  /// Positions are kept with the nodes, so that a step down costs no move; else every iteration
-  /// plays the moves from the root on.
+  /// Positions are kept with the listed nodes, so that a step down costs no move; else every
+  /// iteration plays the moves from the root on.
   const bool keep_states_;
   const bool by_position_;  ///< Nodes are found by their position after every move.
+  const bool keyed_;        ///< Nodes need the hash of their position.
   const bool recorded_;     ///< Someone learns from the moves of the iterations.
   std::unique_ptr<Tree> tree_, spare_;
   std::unique_ptr<Selector> selector_;
@@ -84,13 +86,14 @@ class MctsSearch {
   std::unique_ptr<DecisiveMoves> decisive_;
   OwnedState root_state_, work_;
 
-  std::vector<Step> path_;            ///< Edges chosen in this iteration.
-  std::vector<NodeId> path_nodes_;    ///< Their nodes, then the leaf.
+  std::vector<Step> path_;          ///< Edges chosen in this iteration.
+  std::vector<NodeId> path_nodes_;  ///< Their nodes, then the leaf.
   MoveList joint_, moves_;
   std::vector<uint32_t> codes_;
   PlyLog record_;
   NodeId leaf_ = kNoNode;
-  bool beyond_ = false;  ///< The position in work_ has no node: the tree is full.
+  NodeId in_work_ = kNoNode;  ///< The node whose position is in work_.
+  bool beyond_ = false;       ///< The position in work_ has no node: the tree is full.
   std::array<float, kMaxPlayers + 1> values_{};
 };
 
