@@ -264,6 +264,18 @@ void State::AddPending(int value) const {
   At<int32_t>(layout_->pending)[header().pending_count++] = value;
 }
 
+void State::CopyLists(std::byte* to) const {
+  const auto copy = [&](const auto& values) {
+    const auto* from = reinterpret_cast<const std::byte*>(values.data());
+    if (!values.empty()) std::memcpy(to + (from - bytes_), from, values.size_bytes());
+  };
+  copy(Pending());
+  if (layout_->list_capacity > 0)
+    for (int list = 0; list < layout_->lists; ++list) copy(Remembered(list));
+  copy(TurnHistory());
+  copy(History());
+}
+
 std::span<const uint64_t> State::History() const {
   return {At<uint64_t>(layout_->history), static_cast<size_t>(header().history_count)};
 }

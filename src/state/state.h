@@ -44,6 +44,10 @@ class State {
   std::byte* bytes() const { return bytes_; }
   Header& header() const { return *reinterpret_cast<Header*>(bytes_); }
 
+  /// Copies the used part of the lists at the end of the block (Layout::pending and on) to another
+  /// block.
+  void CopyLists(std::byte* to) const;
+
   /// Empty board, header at its defaults.
   void Reset() const;
 

@@ -48,6 +48,7 @@ class Planner {
     if (per_piece) return nullptr;
     if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
+    if (opcode == "moves.ForEach Site") return PlanForEachSite<W>(tools_, rule);
     if (opcode == "Move Select") return PlanSelect<W>(tools_, rule);
     if (opcode == "Move Remove") return PlanRemove<W>(tools_, rule);
     if (opcode == "Move" && Argument(rule, "from") != nullptr && Argument(rule, "to") != nullptr)
