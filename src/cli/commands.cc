@@ -9,12 +9,14 @@ std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
+std::function<int()> RegisterConformVariants(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
 std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
+std::function<int()> RegisterLanguage(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
@@ -29,8 +31,12 @@ std::span<const Command> Commands() {
               RegisterConformBoards},
       Command{"conform-games", "Compare facts and playouts of games with those of the reference",
               RegisterConformGames},
+      Command{"conform-variants", "Compile and play every option and ruleset of games",
+              RegisterConformVariants},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
+      Command{"language", "Print the reference of the game description language",
+              RegisterLanguage},
       Command{"moves", "List the legal moves of a position", RegisterMoves},
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},

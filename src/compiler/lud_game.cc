@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
+#include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
@@ -71,6 +73,10 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   context.state.Reset();
   context.header().chance = chance;
   InitialiseHeader(context);
+  if (model_->puzzle)
+    for (const SiteType type : kAllSiteTypes)
+      for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
+        context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
   StartLog placements;
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
@@ -107,12 +113,41 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
   LegalMoves(context, out);
-  if (out.empty()) {
+  const auto add_pass = [&](int player) {
     const MoveId pass = context.arena().New(PassAction(true));
-    context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+    context.arena()[pass].mover = static_cast<int16_t>(player);
     out.push_back(pass);
+  };
+  if (model_->simultaneous) {
+    for (int player = 1; player <= model_->players; ++player)
+      if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
+            return context.arena()[move].mover == player;
+          }))
+        add_pass(player);
+  } else if (out.empty()) {
+    add_pass(context.mover());
   }
   context.header().stalemated &= ~(1u << context.mover());
+}
+
+MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
+  MoveArena& arena = context.arena();
+  const MoveId combined = arena.Join({});
+  arena[combined].mover = static_cast<int16_t>(model_->players + 1);
+  for (const MoveId move : moves) {
+    const MoveId part = arena.Copy(move);
+    for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+      const MoveArena::Then then = arena.ThenAt(t);
+      const bool last = dynamic_cast<const AfterAllMoves*>(then.rule) != nullptr;
+      const MoveId target = last ? combined : part;
+      if (then.rule != nullptr)
+        arena.AddThen(target, then.rule);
+      else
+        arena.AddThenMove(target, then.move);
+    }
+    arena.AppendMove(combined, part);
+  }
+  return combined;
 }
 
 // --- Playing a move ---------------------------------------------------------------------------
@@ -251,7 +286,7 @@ void LudGame::RecordRepetition(Context& context) const {
     if (new_turn) context.header().turn_history_count = 0;
     context.state.AddToTurnHistory(hash);
   };
-  switch (model_->repetition) {
+  switch (model_->history) {
     case Repetition::kPositional:
       if (new_turn)
         context.state.AddToHistory(context.state.PositionHash());
@@ -322,7 +357,9 @@ bool LudGame::IsOver(const StateBytes* state) const {
 }
 
 int LudGame::Mover(const StateBytes* state) const {
-  return IsOver(state) ? 0 : reinterpret_cast<const Header*>(state)->mover;
+  if (IsOver(state)) return 0;
+  const Header& header = *reinterpret_cast<const Header*>(state);
+  return model_->simultaneous ? std::countr_zero(header.active) : header.mover;
 }
 
 uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
@@ -334,7 +371,7 @@ uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
 }
 
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
-  if (player != Mover(state)) return;
+  if (!model_->simultaneous && player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   BorrowedMoves ids(*copy);
@@ -342,6 +379,7 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
   const MoveArena& arena = copy->arena();
   for (size_t i = 0; i < ids->size(); ++i) {
     const MoveId id = (*ids)[i];
+    if (model_->simultaneous && arena[id].mover != player) continue;
     Move move;
     move.id = i;
     move.code = MoveCode(*copy, id);
@@ -357,7 +395,10 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng&) const 
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
   Generate(context, *ids);
-  Play(context, (*ids)[joint[0].id]);
+  if (!model_->simultaneous) return Play(context, (*ids)[joint[0].id]);
+  MoveIds together;
+  for (const Move& move : joint) together.push_back((*ids)[move.id]);
+  Play(context, Combine(context, together));
 }
 
 void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const {
@@ -379,6 +420,7 @@ uint64_t LudGame::Hash(const StateBytes* state) const {
 
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
                                   bool by_source) const {
+  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   PlayoutResult result;
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
