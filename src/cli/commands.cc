@@ -12,6 +12,7 @@ std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
 std::function<int()> RegisterConformPlans(CLI::App& app);
 std::function<int()> RegisterEngine(CLI::App& app);
+std::function<int()> RegisterConformVariants(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -20,6 +21,7 @@ std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
 std::function<int()> RegisterMatch(CLI::App& app);
+std::function<int()> RegisterLanguage(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
@@ -39,8 +41,12 @@ std::span<const Command> Commands() {
               RegisterConformGames},
       Command{"conform-plans", "Compare the fast forms of games with the plain evaluation",
               RegisterConformPlans},
+      Command{"conform-variants", "Compile and play every option and ruleset of games",
+              RegisterConformVariants},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
+      Command{"language", "Print the reference of the game description language",
+              RegisterLanguage},
       Command{"moves", "List the legal moves of a position", RegisterMoves},
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
+#include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
@@ -101,6 +103,10 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   context.state.Reset();
   context.header().chance = chance;
   InitialiseHeader(context);
+  if (model_->puzzle)
+    for (const SiteType type : kAllSiteTypes)
+      for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
+        context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
   StartLog placements;
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
@@ -137,12 +143,41 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
   LegalMoves(context, out);
-  if (out.empty()) {
+  const auto add_pass = [&](int player) {
     const MoveId pass = context.arena().New(PassAction(true));
-    context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+    context.arena()[pass].mover = static_cast<int16_t>(player);
     out.push_back(pass);
+  };
+  if (model_->simultaneous) {
+    for (int player = 1; player <= model_->players; ++player)
+      if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
+            return context.arena()[move].mover == player;
+          }))
+        add_pass(player);
+  } else if (out.empty()) {
+    add_pass(context.mover());
   }
   context.header().stalemated &= ~(1u << context.mover());
+}
+
+MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
+  MoveArena& arena = context.arena();
+  const MoveId combined = arena.Join({});
+  arena[combined].mover = static_cast<int16_t>(model_->players + 1);
+  for (const MoveId move : moves) {
+    const MoveId part = arena.Copy(move);
+    for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+      const MoveArena::Then then = arena.ThenAt(t);
+      const bool last = dynamic_cast<const AfterAllMoves*>(then.rule) != nullptr;
+      const MoveId target = last ? combined : part;
+      if (then.rule != nullptr)
+        arena.AddThen(target, then.rule);
+      else
+        arena.AddThenMove(target, then.move);
+    }
+    arena.AppendMove(combined, part);
+  }
+  return combined;
 }
 
 // --- Playing a move ---------------------------------------------------------------------------
@@ -300,7 +335,7 @@ void LudGame::RecordRepetition(Context& context) const {
     if (new_turn) context.header().turn_history_count = 0;
     context.state.AddToTurnHistory(hash);
   };
-  switch (model_->repetition) {
+  switch (model_->history) {
     case Repetition::kPositional:
       if (new_turn)
         context.state.AddToHistory(context.state.PositionHash());
@@ -373,6 +408,7 @@ bool LudGame::IsOver(const StateBytes* state) const {
 int LudGame::Mover(const StateBytes* state) const {
   const Header& header = *reinterpret_cast<const Header*>(state);
   if (header.over) return 0;
+  if (model_->simultaneous) return std::countr_zero(header.active);
   if (!model_->swap_rule) return header.mover;
   // Rules know sides, agents know players: after a swap the two differ.
   const auto first = header.order.begin() + 1;
@@ -380,7 +416,7 @@ int LudGame::Mover(const StateBytes* state) const {
 }
 
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
-  if (player != Mover(state)) return;
+  if (!model_->simultaneous && player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   BorrowedMoves ids(*copy);
@@ -388,6 +424,7 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
   const MoveArena& arena = copy->arena();
   for (size_t i = 0; i < ids->size(); ++i) {
     const MoveId id = (*ids)[i];
+    if (model_->simultaneous && arena[id].mover != player) continue;
     Move move;
     move.id = i;
     move.code = MoveCode(*copy, id, false);
@@ -410,7 +447,10 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
   // What was rolled for these moves stands; what comes next is the caller's chance, lest a search
   // look into the future.
   if (model_->stochastic) context.header().chance = rng.Next();
-  Play(context, (*ids)[joint[0].id]);
+  if (!model_->simultaneous) return Play(context, (*ids)[joint[0].id]);
+  MoveIds together;
+  for (const Move& move : joint) together.push_back((*ids)[move.id]);
+  Play(context, Combine(context, together));
 }
 
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,

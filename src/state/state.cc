@@ -150,6 +150,16 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
+void State::SetDomain(int slot, uint64_t domain) const {
+  if (!IsSlot(slot)) return;
+  uint64_t& stored = At<uint64_t>(layout_->domains)[slot];
+  const auto hash = [&](uint64_t set) { return Mix64(set + Mix64(static_cast<uint64_t>(slot))); };
+  header().site_hash ^= hash(stored) ^ hash(domain);
+  stored = domain;
+  const bool decided = std::popcount(domain) == 1;
+  Set(slot, decided ? 1 : 0, decided ? std::countr_zero(domain) : 0, -1, -1, -1, -1);
+}
+
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
   ToggleHash(slot);
@@ -320,7 +330,6 @@ uint64_t State::PositionHash() const {
   mixer.Add(4, 0, h.temp);
   for (int p = 1; p <= layout_->players; ++p) {
     const size_t i = static_cast<size_t>(p);
-    mixer.Add(7, p, h.phase[i]);
     mixer.Add(8, p, h.order[i]);
     mixer.Add(14, p, h.team[i]);
   }
@@ -349,7 +358,10 @@ uint64_t State::FullHash() const {
   Mixer mixer(SituationHash());
   mixer.Add(17, 0, h.counter);
   mixer.Add(18, 0, h.pot);
-  for (int p = 1; p <= layout_->players; ++p) mixer.Add(9, p, h.value[static_cast<size_t>(p)]);
+  for (int p = 1; p <= layout_->players; ++p) {
+    mixer.Add(7, p, h.phase[static_cast<size_t>(p)]);
+    mixer.Add(9, p, h.value[static_cast<size_t>(p)]);
+  }
   int index = 0;
   for (const int32_t value : Variables()) mixer.Add(12, index++, value);
   for (int list = 0; list < layout_->lists; ++list)

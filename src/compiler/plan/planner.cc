@@ -235,7 +235,7 @@ const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
   const Model& model = tools.model();
   if (model.simulation || model.pin || model.no_stack_on_fallen || model.automove ||
-      model.gravity || model.no_suicide || model.stochastic ||
+      model.gravity || model.no_suicide || model.stochastic || model.simultaneous || model.puzzle ||
       model.layout.owned_order != OwnedOrder::kNone)
     return nullptr;
   if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
