@@ -9,6 +9,7 @@ std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
+std::function<int()> RegisterConformKinds(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -19,6 +20,8 @@ std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
 std::function<int()> RegisterPlayout(CLI::App& app);
+std::function<int()> RegisterReplay(CLI::App& app);
+std::function<int()> RegisterSoak(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
@@ -29,13 +32,18 @@ std::span<const Command> Commands() {
               RegisterConformBoards},
       Command{"conform-games", "Compare facts and playouts of games with those of the reference",
               RegisterConformGames},
+      Command{"conform-kinds", "Compare the kinds of playouts that rules allow with the reference",
+              RegisterConformKinds},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
       Command{"moves", "List the legal moves of a position", RegisterMoves},
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
+      Command{"replay", "Replay playouts that were recorded and check them", RegisterReplay},
       Command{"perft", "Count the sequences of moves", RegisterPerft},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
+      Command{"soak", "Play random games of a whole library and check what holds for any game",
+              RegisterSoak},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},
       Command{"ggp-server", "Run a match of general game playing over HTTP", RegisterGgpServer},

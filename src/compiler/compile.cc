@@ -73,6 +73,7 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
   PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
+  FindPlayouts(rules, *args.Clause("rules"));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());

@@ -8,26 +8,45 @@ namespace {
 
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
-  static const std::set<std::string_view> kNames = {
-      "bools.And",    "bools.Or",           "Not",
-      "Xor",          "Le",                 "Ge",
-      "Lt",           "Gt",                 "Equals",
-      "NotEqual",     "bools.If",           "ints.Add",
-      "ints.Sub",     "ints.Mul",           "ints.Div",
-      "Mod",          "ints.Min",           "ints.Max",
-      "ints.Abs",     "ints.If",            "Ahead",
-      "ints.Row",     "ints.Column",        "Row",
-      "Column",       "Expand",             "regions.Difference",
-      "regions.If",   "regions.Intersection", "regions.Union",
-      "Directions"};
+  static const std::set<std::string_view> kNames = {"bools.And",
+                                                    "bools.Or",
+                                                    "Not",
+                                                    "Xor",
+                                                    "Le",
+                                                    "Ge",
+                                                    "Lt",
+                                                    "Gt",
+                                                    "Equals",
+                                                    "NotEqual",
+                                                    "bools.If",
+                                                    "ints.Add",
+                                                    "ints.Sub",
+                                                    "ints.Mul",
+                                                    "ints.Div",
+                                                    "Mod",
+                                                    "ints.Min",
+                                                    "ints.Max",
+                                                    "ints.Abs",
+                                                    "ints.If",
+                                                    "Ahead",
+                                                    "ints.Row",
+                                                    "ints.Column",
+                                                    "Row",
+                                                    "Column",
+                                                    "Expand",
+                                                    "regions.Difference",
+                                                    "regions.If",
+                                                    "regions.Intersection",
+                                                    "regions.Union",
+                                                    "Directions"};
   return kNames.count(name) > 0;
 }
 
 bool IsShapeOfBoard(std::string_view word) {
   static const std::set<std::string_view> kWords = {
-      "Board",   "Top",   "Bottom", "Left",           "Right",         "Inner", "Outer",
+      "Board",     "Top",     "Bottom", "Left",           "Right",         "Inner", "Outer",
       "Perimeter", "Corners", "Centre", "ConcaveCorners", "ConvexCorners", "Major", "Minor",
-      "Row",     "Column", "Phase", "Layer",          "Side"};
+      "Row",       "Column",  "Phase",  "Layer",          "Side"};
   return kWords.count(word) > 0;
 }
 
@@ -76,8 +95,8 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
 unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
   const std::string_view name = clause.signature->owner->name;
   if (name == "ints.To") return kOnTo;
-  if (name == "ints.From") return clause.args.empty() || clause.args[0] == nullptr ? kOnFrom
-                                                                                   : kOnPosition;
+  if (name == "ints.From")
+    return clause.args.empty() || clause.args[0] == nullptr ? kOnFrom : kOnPosition;
   if (name == "ints.Between") return kOnBetween;
   if (name == "ints.Site") return kOnSite;
   if (name == "Mover") return kOnMover;

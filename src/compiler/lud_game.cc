@@ -1,7 +1,5 @@
 #include "compiler/lud_game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "ludemes/apply_move.h"
@@ -104,14 +102,20 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
+MoveId LudGame::NewForcedPass(Context& context) const {
+  const MoveId pass = context.arena().New(PassAction(true));
+  context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+  return pass;
+}
+
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
+  GenerateMore(context, out);
+}
+
+void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
-  if (out.empty()) {
-    const MoveId pass = context.arena().New(PassAction(true));
-    context.arena()[pass].mover = static_cast<int16_t>(context.mover());
-    out.push_back(pass);
-  }
+  if (out.empty()) out.push_back(NewForcedPass(context));
   context.header().stalemated &= ~(1u << context.mover());
 }
 
@@ -209,9 +213,7 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
     EndPly(context, mover);
     return rejected->empty() && choice.afterwards == nullptr ? count : -1;
   }
-  const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(mover);
-  Play(context, pass);
+  Play(context, NewForcedPass(context));
   return 1;
 }
 
@@ -337,30 +339,33 @@ uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
   return static_cast<uint32_t>(Mix64(key) & 0xffff);
 }
 
+Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const {
+  const MoveArena& arena = context.arena();
+  Move move;
+  move.id = number;
+  move.code = MoveCode(context, id);
+  move.player = static_cast<uint16_t>(context.mover());
+  if (arena.IsPass(id)) move.flags |= kPassMove;
+  if (arena.IsForced(id)) move.flags |= kForcedMove;
+  if (arena.IsSwap(id)) move.flags |= kSwapMove;
+  return move;
+}
+
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
   if (player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
+  const ArenaScope arena(*copy);
   BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  const MoveArena& arena = copy->arena();
-  for (size_t i = 0; i < ids->size(); ++i) {
-    const MoveId id = (*ids)[i];
-    Move move;
-    move.id = i;
-    move.code = MoveCode(*copy, id);
-    move.player = static_cast<uint16_t>(player);
-    if (arena.IsPass(id)) move.flags |= kPassMove;
-    if (arena.IsForced(id)) move.flags |= kForcedMove;
-    if (arena.IsSwap(id)) move.flags |= kSwapMove;
-    moves.push_back(move);
-  }
+  GenerateMore(*copy, *ids);
+  for (size_t i = 0; i < ids->size(); ++i) moves.push_back(Describe(*copy, (*ids)[i], i));
 }
 
 void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng&) const {
   Context context = MakeContext(state);
+  const ArenaScope arena(context);
   BorrowedMoves ids(context);
-  Generate(context, *ids);
+  GenerateMore(context, *ids);
   Play(context, (*ids)[joint[0].id]);
 }
 
@@ -379,38 +384,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  std::string text;
-  copy->arena().ForEachAction((*ids)[move.id], [&](const Action& action) {
-    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
-  });
-  return text;
-}
-
-std::string LudGame::StateText(const StateBytes* state) const {
-  const State view(model_->layout, const_cast<StateBytes*>(state));
-  const Header& header = view.header();
-  std::string text = fmt::format("mover {} next {} prev {} turn {}", header.mover, header.next,
-                                 header.prev, header.turn);
-  for (int slot = 0; slot < model_->layout.slots; ++slot) {
-    if (view.IsEmpty(slot)) continue;
-    text += fmt::format(" {}:", slot);
-    for (int level = 0; level < view.Height(slot); ++level) {
-      const Item item = view.ItemAt(slot, model_->stacking ? level : -1);
-      text += fmt::format("{}{}", level > 0 ? "," : "", item.what);
-      if (item.state != 0) text += fmt::format("s{}", item.state);
-      if (item.rotation != 0) text += fmt::format("r{}", item.rotation);
-      if (item.value != 0) text += fmt::format("v{}", item.value);
-    }
-    if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
-  }
-  return text;
 }
 
 }  // namespace ludens

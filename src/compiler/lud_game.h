@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "compiler/candidates.h"
 #include "compiler/fast/placement.h"
 #include "compiler/plan/move_source.h"
+#include "compiler/playout_kinds.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
@@ -25,6 +27,8 @@ struct Phase {
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
+  PhasePlayout playout;
+  const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
   std::vector<PhaseChange> changes;
 };
@@ -61,13 +65,21 @@ class LudGame final : public Game, public RuleBook {
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
-  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
-                             uint64_t count, int max_plies, PlayoutKind kind) const override;
+  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
+                             int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
+  PlayoutResult PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
+                          int max_plies) const override;
+  std::string WhyNot(PlayoutKind kind) const override;
+  PlayoutResult PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                              int max_plies) const override;
   std::string MoveText(const StateBytes* state, const Move& move) const override;
+  std::vector<std::string> MoveTexts(const StateBytes* state, int player) const override;
   std::string StateText(const StateBytes* state) const override;
+  std::string StateCode(const StateBytes* state) const override;
+  void ParseState(std::string_view code, StateBytes* state) const override;
 
   // --- For conformance and for the engine's own tests ------------------------------------------
   /// A context on a state block, with this thread's scratch memory.
@@ -77,6 +89,8 @@ class LudGame final : public Game, public RuleBook {
   void Begin(Context& context, uint64_t chance, StartLog* recorded = nullptr) const;
   /// All legal moves of the mover, a forced pass where there are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
+  /// The same beside what is in the arena: for questions asked while a move is being chosen.
+  void GenerateMore(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
   /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
@@ -87,6 +101,14 @@ class LudGame final : public Game, public RuleBook {
   /// True when a chosen move passes its postcondition.
   bool IsLegal(Context& context, const Choice& choice) const;
 
+  // --- Moves that are checked when they are drawn (lud_candidates.cc) --------------------------
+  /// Appends the mover's candidates of one stage; false when there is no such stage.
+  bool ListCandidates(Context& context, int stage, Candidates& out) const;
+  /// True when a candidate is legal; it may then be played. Decided once.
+  bool Settle(Context& context, Candidates& candidates, size_t index) const;
+  /// A generated move as agents see it.
+  Move Describe(const Context& context, MoveId id, uint64_t number) const;
+
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
   const MovesNode* PhaseMoves(int phase) const override;
@@ -94,6 +116,17 @@ class LudGame final : public Game, public RuleBook {
 
  private:
   PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
+  Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
+  /// Plays the first legal one of the candidates that a chooser draws.
+  template <typename Chooser>
+  void PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const;
+  /// Plays plies to the end; each answers how many moves there were, 0 where they were not counted.
+  template <typename PlayPly>
+  PlayoutResult PlayOn(StateBytes* state, Rng& rng, int max_plies, const PlayPly& play_ply) const;
+  /// One uniform ply: from all legal moves, or from a kept list of empty sites.
+  size_t PlayListed(Context& context, Rng& rng) const;
+  size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
+  MoveId NewForcedPass(Context& context) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;

@@ -11,4 +11,7 @@ Rules LowerRules(const Args& args);
 /// REQUIRES: the layout is chosen; `component_rules` has the bound move rule of each component.
 void PlanPhases(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules);
 
+/// Notes which optimised playouts the phases allow. REQUIRES: the model is complete.
+void FindPlayouts(Rules& rules, const Args& args);
+
 }  // namespace ludens

@@ -81,4 +81,7 @@ struct Header {
   bool run_opened = false;     ///< The current run began with a pass.
 };
 
+/// The header of a state before any rule has touched it.
+Header FreshHeader();
+
 }  // namespace ludens

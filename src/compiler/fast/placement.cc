@@ -19,7 +19,8 @@ bool Placement::Load(const Context& context, Board& board) const {
   };
   for (size_t site = 0; site < sites_; ++site) {
     if (!empty(site)) continue;
-    if (allowed_[site]) board.open[static_cast<size_t>(board.open_count++)] = static_cast<uint16_t>(site);
+    if (allowed_[site])
+      board.open[static_cast<size_t>(board.open_count++)] = static_cast<uint16_t>(site);
   }
   for (size_t site = 0; site < sites_; ++site) {
     if (empty(site)) continue;

@@ -29,11 +29,11 @@ class Placement {
     int open_count = 0;
     int plies = 0;  ///< Entries of `placed`.
     int mover = 1;
-    int moves = 0;   ///< Of the whole game, without those of the start rules.
-    int known = 0;   ///< Stones of `placed` that the state already has.
-    int winner = 0;  ///< After kDecided; 0: a draw.
+    int moves = 0;               ///< Of the whole game, without those of the start rules.
+    int known = 0;               ///< Stones of `placed` that the state already has.
+    int winner = 0;              ///< After kDecided; 0: a draw.
     bool state_changed = false;  ///< The state was brought up to date since the board was loaded.
-    int passes = 0;  ///< After kDecided: forced passes that followed the last stone.
+    int passes = 0;              ///< After kDecided: forced passes that followed the last stone.
   };
 
   /// Why a run stopped.
@@ -65,9 +65,9 @@ class Placement {
     Kind kind = Kind::kAlways;
     bool decides = false;  ///< The test is the rule's condition and the result is known.
     uint8_t family = 0;
-    int number = 0;                      ///< Length of the run, or regions to connect.
-    std::array<uint32_t, 3> regions{};   ///< By player.
-    std::array<int8_t, 3> winner{};      ///< By mover; 0 for a draw.
+    int number = 0;                     ///< Length of the run, or regions to connect.
+    std::array<uint32_t, 3> regions{};  ///< By player.
+    std::array<int8_t, 3> winner{};     ///< By mover; 0 for a draw.
   };
   class Planner;
 

@@ -96,13 +96,12 @@ class Placement::Planner {
   bool PlanCondition(const Bound& condition, const std::vector<bool>& within) {
     std::vector<const Bound*> fixed;
     const Bound* supported = nullptr;
-    for (const Bound* part : condition.Is("bools.Or") ? Parts(condition)
-                                                      : std::vector<const Bound*>{&condition}) {
+    for (const Bound* part :
+         condition.Is("bools.Or") ? Parts(condition) : std::vector<const Bound*>{&condition}) {
       if ((dependence_.Of(*part) & ~kOnTo) == 0) {
         fixed.push_back(part);
       } else if (OpcodeOf(*part) == "bools.Is Occupied" && supported == nullptr &&
-                 part->Arg("type") == nullptr &&
-                 (dependence_.Of(*part->Arg("at")) & ~kOnTo) == 0) {
+                 part->Arg("type") == nullptr && (dependence_.Of(*part->Arg("at")) & ~kOnTo) == 0) {
         supported = part;
       } else {
         return false;
@@ -220,8 +219,7 @@ class Placement::Planner {
     if (opcode == "bools.Is Connected") return RecogniseConnected(test, watch);
     if (opcode == "bools.Is Loop") return RecogniseLoop(test, watch);
     if (opcode == "bools.Is Full" && OnlyFirst(test) && !plan_->has_unlocks_ &&
-        std::find(plan_->allowed_.begin(), plan_->allowed_.end(), false) ==
-            plan_->allowed_.end()) {
+        std::find(plan_->allowed_.begin(), plan_->allowed_.end(), false) == plan_->allowed_.end()) {
       through_last = false;
       watch.kind = Watch::Kind::kFull;
       watch.decides = false;

@@ -32,8 +32,7 @@ std::vector<uint16_t> Around(const Topology& topology, SiteType type,
 bool IsHexagonal(const Topology& topology, SiteType type, const std::vector<uint16_t>& around) {
   const size_t sites = static_cast<size_t>(topology.size(type));
   const auto adjacent = [&](size_t a, size_t b) {
-    const auto steps =
-        topology.Steps(type, static_cast<Site>(a), AbsoluteDirection::kAdjacent);
+    const auto steps = topology.Steps(type, static_cast<Site>(a), AbsoluteDirection::kAdjacent);
     return std::find(steps.begin(), steps.end(), static_cast<Site>(b)) != steps.end();
   };
   for (size_t site = 0; site < sites; ++site) {
@@ -44,8 +43,7 @@ bool IsHexagonal(const Topology& topology, SiteType type, const std::vector<uint
       found += here != sites;
       if (here != sites && next != sites && !adjacent(here, next)) return false;
     }
-    const auto steps =
-        topology.Steps(type, static_cast<Site>(site), AbsoluteDirection::kAdjacent);
+    const auto steps = topology.Steps(type, static_cast<Site>(site), AbsoluteDirection::kAdjacent);
     if (found != steps.size()) return false;
   }
   return true;
