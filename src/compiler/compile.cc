@@ -10,8 +10,9 @@ namespace ludens {
 namespace {
 
 void Report(const Description& description, const Node& node, std::string message, std::string hint,
-            Diagnostics& diagnostics) {
+            Diagnostics& diagnostics, Severity severity = Severity::kError) {
   Diagnostic diagnostic;
+  diagnostic.severity = severity;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   diagnostic.location = description.source->Locate(node.span);
@@ -52,9 +53,21 @@ void FindSiteTypes(Model& model, const Bound& game) {
   visit(visit, game);
 }
 
-std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
+/// A mistake in the metadata does not keep a game from being played.
+AiMetadata ReadAi(const Description& description, Diagnostics& diagnostics) {
+  std::vector<MetadataComplaint> complaints;
+  const Node* metadata = description.metadata ? &*description.metadata : nullptr;
+  AiMetadata ai = ReadAiMetadata(description.game, metadata, complaints);
+  for (const MetadataComplaint& each : complaints)
+    Report(description, *each.node, each.message, "", diagnostics, Severity::kWarning);
+  return ai;
+}
+
+std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
-  Lowering lowering(*model);
+  const Bound& equipment = *bound.Arg("equipment");
+  const DependenceAnalysis dependence(equipment);
+  Lowering lowering(*model, &dependence);
   const Args args(lowering, bound);
   model->name = args.String("name");
   ReadPlayers(*model, *args.Clause("players"));
@@ -66,21 +79,22 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   InferFeatures(*model, bound);
   if (board.is_puzzle) args.Unsupported("a deduction puzzle");
   InstallBoard(*model, std::move(board));
-  const Bound& equipment = *args.Raw("equipment");
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
-  PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
   FindPlayouts(rules, *args.Clause("rules"));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
-  game->UsePlacement(
-      Placement::Plan(lowering, *args.Clause("rules"), DependenceAnalysis(equipment), context));
+  lowering.Fold(context);
+  const PlanTools tools{lowering, dependence, context};
+  PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
+  game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
+  lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }
@@ -114,7 +128,9 @@ CompileResult Compile(const Description& description, Diagnostics& diagnostics) 
   std::optional<Board> board = ReadBoard(description, diagnostics);
   if (!board) return {CompileStatus::kWrong, nullptr, ""};
   try {
-    return {CompileStatus::kOk, Build(*bound, std::move(*board)), ""};
+    std::shared_ptr<LudGame> game = Build(*bound, std::move(*board));
+    game->KeepAi(ReadAi(description, diagnostics));
+    return {CompileStatus::kOk, std::move(game), ""};
   } catch (const CompileFailure& failure) {
     const Node& node = failure.node == nullptr ? description.game : *failure.node;
     Report(description, node, failure.message, "", diagnostics);

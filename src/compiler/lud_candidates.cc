@@ -201,10 +201,9 @@ void LudGame::PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const 
 // --- Playouts ---------------------------------------------------------------------------------
 
 template <typename PlayPly>
-PlayoutResult LudGame::PlayOn(StateBytes* state, Rng& rng, int max_plies,
+PlayoutResult LudGame::PlayOn(Context context, Rng& rng, int max_plies,
                               const PlayPly& play_ply) const {
   PlayoutResult result;
-  Context context = MakeContext(state);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   int previous_mover = -1;
@@ -217,8 +216,10 @@ PlayoutResult LudGame::PlayOn(StateBytes* state, Rng& rng, int max_plies,
       ++result.branching_plies;
     }
   }
+  if (header.over && header.last.pass)
+    result.turns -= std::min(result.turns, header.passed_runs + 1);
   result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
-  if (header.over) Utilities(state, result.utility);
+  if (header.over) Utilities(context.state.bytes(), result.utility);
   return result;
 }
 
@@ -261,7 +262,9 @@ PlayoutResult LudGame::PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
   const Phase* listed = nullptr;  // The phase whose empty sites are in the list.
   std::vector<int>& empty = Lists().empty;
   UniformChooser chooser;
-  return PlayOn(state, rng, max_plies, [&](Context& context) -> size_t {
+  Context unhashed = MakeContext(state);
+  unhashed.state = State(model_->layout, state, model_->asks_hash);
+  return PlayOn(unhashed, rng, max_plies, [&](Context& context) -> size_t {
     const Phase& phase = CurrentPhase(context);
     if (phase.playout.kind != wanted || SwapDue(context.header())) {
       listed = nullptr;
@@ -281,10 +284,11 @@ PlayoutResult LudGame::PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng&
                                      int max_plies) const {
   PolicyChooser chooser(*this, policy);
   policy.Begin();
-  const PlayoutResult result = PlayOn(state, rng, max_plies, [&](Context& context) -> size_t {
-    PlayCandidate(context, chooser, rng);
-    return 0;
-  });
+  const PlayoutResult result =
+      PlayOn(MakeContext(state), rng, max_plies, [&](Context& context) -> size_t {
+        PlayCandidate(context, chooser, rng);
+        return 0;
+      });
   policy.End(result);
   return result;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -13,6 +14,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
                                   bool by_source) const {
   PlayoutResult result;
   Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
   BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
@@ -35,6 +37,8 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
     ++result.branching_plies;
     Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
   }
+  if (header.over && header.last.pass)
+    result.turns -= std::min(result.turns, header.passed_runs + 1);
   result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
   if (header.over) Utilities(state, result.utility);
   return result;
@@ -60,8 +64,10 @@ void LudGame::CatchUp(Context& context, Placement::Board& board) const {
     const int site = board.placed[static_cast<size_t>(board.known)];
     const int mover = context.mover();
     LeanMove move;
+    move.kind = LeanMove::Kind::kAdd;
+    move.from_type = move.to_type = placement_->site_type();
     move.from = move.to = site;
-    move.Add(AddAction(placement_->site_type(), site, mover, kNone, true));
+    move.what = mover;
     BeginPly(context, false);
     context.header().stalemated &= ~(1u << mover);
     ApplyLean(context, move);
@@ -84,13 +90,14 @@ PlayoutResult LudGame::PlayPlacements(Placement::Board& board, StateBytes* state
                                       int max_plies) const {
   PlayoutResult result;
   const Header& header = *reinterpret_cast<const Header*>(state);
+  int closing_passes = 0;
   for (;;) {
     const int before = board.plies;
     const Placement::Stop stop =
         placement_->Run(board, rng, max_plies - result.plies + before, result.branching_sum);
     result.plies += board.plies - before;
     if (stop == Placement::Stop::kDecided) {
-      result.plies += board.passes;
+      result.plies += closing_passes = board.passes;
       SetUtilities(header, board.winner, result);
       break;
     }
@@ -121,13 +128,14 @@ PlayoutResult LudGame::PlayPlacements(Placement::Board& board, StateBytes* state
     } else if (stop == Placement::Stop::kFull) {
       const PlayoutResult rest = RunPlayout(state, rng, max_plies - result.plies, false);
       result.plies += rest.plies;
+      closing_passes = rest.plies - rest.turns;
       result.branching_sum += rest.branching_sum;
       result.hit_limit = rest.hit_limit;
       result.utility = rest.utility;
       break;
     }
   }
-  result.turns = result.plies;
+  result.turns = result.plies - closing_passes;
   result.branching_plies = static_cast<uint64_t>(result.plies);
   return result;
 }

@@ -111,7 +111,13 @@ std::vector<std::string> LudGame::MoveTexts(const StateBytes* state, int player)
 }
 
 std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  return MoveTexts(state, move.player)[move.id];
+  size_t index = move.id;
+  if (IsSourced(move)) {
+    Context original = MakeContext(const_cast<StateBytes*>(state));
+    TempContext copy(original);
+    index = GeneratedIndex(*copy, move);
+  }
+  return MoveTexts(state, move.player)[index];
 }
 
 std::string LudGame::StateText(const StateBytes* state) const {
@@ -131,6 +137,9 @@ std::string LudGame::StateText(const StateBytes* state) const {
     }
     if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
   }
+  if (header.owned_count > 0) text += " listed";
+  for (const OwnedEntry& entry : view.OwnedEntries())
+    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
   return text;
 }
 

@@ -61,15 +61,12 @@ Rules LowerRules(const Args& args) {
   return rules;
 }
 
-void PlanPhases(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {
-  const Model& model = args.model();
-  if (model.layout.has_last_sites || model.repetition != Repetition::kAllowed) return;
-  for (const SiteType type : kAllSiteTypes)
-    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return;
+void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
+                const std::vector<const Bound*>& component_rules) {
+  if (tools.model().layout.has_last_sites) return;
   const std::vector<const Bound*> moves = PhaseMoves(args);
-  for (size_t i = 0; i < rules.phases.size(); ++i)
-    if (moves[i] != nullptr)
-      rules.phases[i].source = PlanMoves(args.lowering(), *moves[i], component_rules);
+  for (size_t i = 0; i < moves.size(); ++i)
+    if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
 }
 
 void FindPlayouts(Rules& rules, const Args& args) {

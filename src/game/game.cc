@@ -1,9 +1,12 @@
 #include "game/game.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <new>
 
+#include "base/error.h"
+#include "game/guide.h"
 #include "game/move_policy.h"
 
 namespace ludens {
@@ -33,6 +36,44 @@ PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) 
   return result;
 }
 
+PlayoutResult Game::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                                  bool features, PlyLog& record) const {
+  PlayoutResult result;
+  MoveList moves, joint;
+  int previous_mover = 0;
+  while (!IsOver(state) && result.plies < max_plies) {
+    joint.clear();
+    for (int player = 1; player <= facts_.players; ++player) {
+      moves.clear();
+      LegalMoves(state, player, moves);
+      if (moves.empty()) continue;
+      const auto first = static_cast<uint32_t>(record.codes.size());
+      const auto count = static_cast<uint32_t>(moves.size());
+      for (const Move& move : moves) record.codes.push_back(move.code);
+      if (features) FeatureCodes(state, moves, std::span(record.codes).last(count));
+      record.plies.push_back({first, count, 0, player});
+      const uint32_t chosen = guide.Choose(record, rng);
+      record.plies.back().chosen = chosen;
+      joint.push_back(moves[chosen]);
+      result.branching_sum += count;
+    }
+    const int mover = Mover(state);
+    result.turns += mover != previous_mover;
+    previous_mover = mover;
+    Apply(state, joint, rng);
+    ++result.plies;
+    ++result.branching_plies;
+  }
+  result.hit_limit = !IsOver(state);
+  if (!result.hit_limit) Utilities(state, result.utility);
+  return result;
+}
+
+void Game::FeatureCodes(const StateBytes*, std::span<const Move> moves,
+                        std::span<uint32_t> codes) const {
+  for (size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code;
+}
+
 PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
                                  uint64_t count, int max_plies, PlayoutKind kind) const {
   PlayoutStatistics sums;
@@ -43,6 +84,15 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
     sums.Add(PlayoutOf(kind, work.get(), rng, max_plies), facts_.players);
   }
   return sums;
+}
+
+void Game::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                     Rng& rng) const {
+  for (const Move& move : moves) {
+    std::memcpy(after, state, state_size_);
+    Apply(after, {&move, 1}, rng);
+    after += state_size_;
+  }
 }
 
 void Game::Features(const StateBytes*, std::span<float>) const {}
@@ -111,6 +161,23 @@ std::vector<std::string> Game::MoveTexts(const StateBytes* state, int player) co
   std::vector<std::string> texts;
   for (const Move& move : moves) texts.push_back(MoveText(state, move));
   return texts;
+}
+
+std::string Game::StateCode(const StateBytes* state) const {
+  std::string code;
+  for (size_t i = 0; i < state_size_; ++i) code += fmt::format("{:02x}", static_cast<int>(state[i]));
+  return code;
+}
+
+void Game::ParseState(std::string_view code, StateBytes* state) const {
+  if (code.size() != 2 * state_size_) Fail("not a position of {}", facts_.name);
+  for (size_t i = 0; i < state_size_; ++i) {
+    const char* digits = code.data() + 2 * i;
+    uint8_t value = 0;
+    if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2)
+      Fail("not a position of {}", facts_.name);
+    state[i] = static_cast<StateBytes>(value);
+  }
 }
 
 std::string Game::WhyNot(PlayoutKind kind) const {

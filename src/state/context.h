@@ -204,7 +204,7 @@ class TempContext {
     // The history lies at the end of the block and is mostly unused.
     const size_t used = layout.history + sizeof(uint64_t) * original.state.History().size();
     std::memcpy(bytes, original.state.bytes(), used);
-    return State(layout, bytes);
+    return State(layout, bytes, original.state.hashed());
   }
 
   StateBlock& block_;

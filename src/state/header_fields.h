@@ -78,6 +78,8 @@ void ForEachHeaderField(AnyHeader& header, Visit&& visit) {
   visit("run_moves", header.run_moves);
   visit("passed_runs", header.passed_runs);
   visit("run_opened", header.run_opened);
+  visit("trials", header.trials);
+  visit("match_score", header.match_score);
 }
 
 }  // namespace ludens

@@ -136,18 +136,18 @@ void State::Set(int slot, int who, int what, int count, int state, int rotation,
     }
     return;
   }
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   WriteTop(slot, item);
   if (layout_->has_count && count != -1)
     At<uint16_t>(layout_->count)[slot] = static_cast<uint16_t>(std::max(count, 0));
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncFlat(slot, old.who);
 }
 
 void State::Clear(int slot) const {
   if (!IsSlot(slot)) return;
   if (layout_->has_stacks) {
-    header().site_hash ^= SlotHash(slot);
+    ToggleHash(slot);
     At<uint16_t>(layout_->height)[slot] = 0;
     SyncStack(slot);
     return;
@@ -157,9 +157,9 @@ void State::Clear(int slot) const {
 
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   if (layout_->has_count) At<uint16_t>(layout_->count)[slot] = covered ? 1 : 0;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   WriteBit(layout_->empty, slot, !covered);
 }
 
@@ -170,12 +170,12 @@ void State::Insert(int slot, int level, const Item& item) const {
   uint16_t& height = At<uint16_t>(layout_->height)[slot];
   if (height >= layout_->stack_capacity)
     Fail("a stack grew beyond {} levels at site {}", layout_->stack_capacity, slot);
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   for (int above = height; above > level; --above)
     WriteLevel(slot, above, ReadLevel(slot, above - 1));
   WriteLevel(slot, level, item);
   ++height;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
 }
 
@@ -188,11 +188,11 @@ Item State::Take(int slot, int level) const {
   }
   uint16_t& height = At<uint16_t>(layout_->height)[slot];
   if (level < 0 || level >= height) return {};
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   for (int above = level; above + 1 < height; ++above)
     WriteLevel(slot, above, ReadLevel(slot, above + 1));
   --height;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
   return taken;
 }
@@ -203,12 +203,12 @@ void State::Change(int slot, int level, const Item& item) const {
     return;
   }
   if (!IsSlot(slot) || level >= Height(slot)) return;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   const Item old = ReadLevel(slot, level);
   WriteLevel(slot, level,
              {Kept(item.who, old.who), Kept(item.what, old.what), Kept(item.state, old.state),
               Kept(item.rotation, old.rotation), Kept(item.value, old.value)});
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
 }
 

@@ -29,7 +29,16 @@ inline constexpr Item kKeepItem = {-1, -1, -1, -1, -1};
 /// about Off. Writes keep the owned sets, the empty set and the hash in step.
 class State {
  public:
-  State(const Layout& layout, std::byte* bytes) : layout_(&layout), bytes_(bytes) {}
+  /// Without `hashed`, writes leave the hash of the sites alone: for playouts of games whose rules
+  /// never ask for it.
+  State(const Layout& layout, std::byte* bytes, bool hashed = true)
+      : layout_(&layout), bytes_(bytes), hashed_(hashed) {}
+
+  bool hashed() const { return hashed_; }
+  /// Takes a slot's part out of the hash, or puts it in.
+  void ToggleHash(int slot) const {
+    if (hashed_) header().site_hash ^= SlotHash(slot);
+  }
 
   const Layout& layout() const { return *layout_; }
   std::byte* bytes() const { return bytes_; }
@@ -100,6 +109,18 @@ class State {
   void AddToClear(int slot, int site) const;
   void ResetToClear() const;
   std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
+
+  /// The pieces in play in the language's order; empty where no rule shows it (owned_lists.h).
+  std::span<OwnedEntry> OwnedEntries() const {
+    return {At<OwnedEntry>(layout_->owned_entries), static_cast<size_t>(header().owned_count)};
+  }
+  /// What start rules said a site costs.
+  int Cost(int slot) const {
+    return layout_->has_costs && IsSlot(slot) ? At<int32_t>(layout_->costs)[slot] : 0;
+  }
+  void SetCost(int slot, int cost) const {
+    if (layout_->has_costs && IsSlot(slot)) At<int32_t>(layout_->costs)[slot] = cost;
+  }
 
   // --- Writing --------------------------------------------------------------------------------
   /// Sets fields of the top item, -1 leaving a field as it is; an item comes into being or
@@ -204,6 +225,7 @@ class State {
 
   const Layout* layout_;
   std::byte* bytes_;
+  bool hashed_;
 };
 
 }  // namespace ludens

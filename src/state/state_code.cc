@@ -100,7 +100,7 @@ struct Section {
   bool minus_one = false;  ///< What a fresh state has: -1, else 0.
 };
 
-std::array<Section, 9> SectionsOf(const Layout& layout) {
+std::array<Section, 10> SectionsOf(const Layout& layout) {
   const auto when = [](bool present, int entries) { return present ? entries : 0; };
   return {{
       {"playable", layout.playable, when(layout.has_playable, layout.words), 8},
@@ -111,6 +111,7 @@ std::array<Section, 9> SectionsOf(const Layout& layout) {
       {"dice", layout.dice, layout.dice_values, 4},
       {"tracks", layout.tracks, when(layout.has_track_indices, layout.track_entries), 2},
       {"start_what", layout.start_what, when(layout.has_start_items, layout.slots), 2},
+      {"costs", layout.costs, when(layout.has_costs, layout.slots), 4},
       {"last_sites", layout.last_sites, when(layout.has_last_sites, 3 * layout.words), 8},
   }};
 }
@@ -165,10 +166,39 @@ std::string Join(const Values& values) {
   return fmt::format("{}", fmt::join(values, ","));
 }
 
+std::string OwnedText(const State& state) {
+  std::vector<std::string> entries;
+  for (const OwnedEntry& entry : state.OwnedEntries())
+    entries.push_back(fmt::format("{}:{}:{}:{}", entry.what, entry.site, entry.level,
+                                  static_cast<int>(entry.type)));
+  return Join(entries);
+}
+
+void ReadOwned(std::string_view text, const State& state) {
+  ForEachPart(text, [&](std::string_view part) {
+    if (state.header().owned_count >= state.layout().owned_capacity)
+      Fail("not a position: too many pieces are listed");
+    OwnedEntry entry;
+    const auto next = [&part](bool last) {
+      const int16_t number = TakeNumber<int16_t>(part);
+      if (last ? !part.empty() : !part.starts_with(':')) Fail("not a position: '{}'", part);
+      if (!last) part.remove_prefix(1);
+      return number;
+    };
+    entry.what = next(false);
+    entry.site = next(false);
+    entry.level = next(false);
+    entry.type = static_cast<SiteType>(next(true));
+    if (static_cast<int>(entry.type) >= kSiteTypes) Fail("not a position: no such type of site");
+    state.At<OwnedEntry>(state.layout().owned_entries)[state.header().owned_count++] = entry;
+  });
+}
+
 std::vector<ListPart> ListsOf(const State& state) {
   std::vector<ListPart> lists = {{"pending", Join(state.Pending())},
                                  {"turn_history", Join(state.TurnHistory())},
-                                 {"history", Join(state.History())}};
+                                 {"history", Join(state.History())},
+                                 {"listed", OwnedText(state)}};
   if (state.layout().has_to_clear) lists.push_back({"captures", Join(state.ToClearOrder())});
   if (state.layout().list_capacity > 0)
     for (int list = 0; list < state.layout().lists; ++list)
@@ -184,6 +214,8 @@ bool ReadList(std::string_view key, std::string_view text, const State& state) {
     for (const uint64_t hash : ReadNumbers<uint64_t>(text)) state.AddToTurnHistory(hash);
   } else if (key == "history") {
     for (const uint64_t hash : ReadNumbers<uint64_t>(text)) state.AddToHistory(hash);
+  } else if (key == "listed" && state.layout().owned_order != OwnedOrder::kNone) {
+    ReadOwned(text, state);
   } else if (key == "captures" && state.layout().has_to_clear) {
     const std::vector<int16_t> sites = ReadNumbers<int16_t>(text);
     if (sites.size() > 2 * static_cast<size_t>(state.layout().slots))

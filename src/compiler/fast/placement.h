@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "compiler/dependence.h"
 #include "compiler/fast/line_runs.h"
 #include "compiler/fast/reach.h"
 #include "compiler/fast/ring_filter.h"
+#include "compiler/plan/mask_node.h"
 #include "ludemes/end/end_node.h"
 
 namespace ludens {
@@ -45,11 +45,8 @@ class Placement {
     kLimit     ///< As many plies as asked for.
   };
 
-  /// The plan for a game, or null where its rules are others. `empty` is a context on the empty
-  /// board; `rules` the bound (rules …).
-  static std::unique_ptr<const Placement> Plan(Lowering& lowering, const Args& rules,
-                                               const DependenceAnalysis& dependence,
-                                               Context& empty);
+  /// The plan for a game with these (rules …), or null where they are others.
+  static std::unique_ptr<const Placement> Plan(const PlanTools& tools, const Args& rules);
 
   /// Sets the board to the state's position; false where the position is out of the ordinary.
   bool Load(const Context& context, Board& board) const;
@@ -71,8 +68,15 @@ class Placement {
   };
   class Planner;
 
-  bool Fires(const Watch& watch, const Board& board, const uint64_t* runs, const uint32_t* touched,
-             bool ring) const;
+  struct Made;
+  static constexpr size_t kMaxFamilies = 4;
+
+  // kLinesOnly: runs in one family of lines are all that is watched.
+  template <bool kLinesOnly>
+  Stop RunAs(Board& board, Rng& rng, int limit, uint64_t& choices) const;
+  template <bool kLinesOnly>
+  void Put(uint32_t* stones, int mover, int site, Made& made) const;
+  bool Fires(const Watch& watch, int mover, int open_count, const Made& made) const;
 
   SiteType type_ = SiteType::kCell;
   size_t sites_ = 0;
@@ -85,7 +89,9 @@ class Placement {
   std::vector<Reach> reaches_;
   std::vector<RingFilter> rings_;  ///< One at most.
   std::vector<Watch> watches_;
-  size_t player_words_ = 0;  ///< Of one player: lines, groups, rings.
+  bool lines_only_ = false;
+  uint64_t watched_runs_ = 0;  ///< Lengths that some watch fires at, where only lines count.
+  size_t player_words_ = 0;    ///< Of one player: lines, groups, rings.
 };
 
 }  // namespace ludens

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "compiler/fast/placement.h"
-#include "compiler/plan/piece_move.h"
+#include "compiler/plan/piece_rule.h"
 #include "ludemes/support/static_regions.h"
 
 namespace ludens {
@@ -9,8 +9,11 @@ namespace ludens {
 /// Recognises the rules of a game of placements.
 class Placement::Planner {
  public:
-  Planner(Lowering& lowering, const DependenceAnalysis& dependence, Context& empty)
-      : lowering_(lowering), dependence_(dependence), empty_(empty), model_(lowering.model()) {}
+  explicit Planner(const PlanTools& tools)
+      : lowering_(tools.lowering),
+        dependence_(tools.dependence),
+        empty_(tools.empty),
+        model_(tools.model()) {}
 
   bool Plan(const Args& rules, Placement& plan) {
     plan_ = &plan;
@@ -22,6 +25,7 @@ class Placement::Planner {
     plan.draws_when_full_ = model_.pass_ends && rules.Has("end");
     if (rules.Has("end") && !PlanEnds(*rules.Clause("end"))) return false;
     CountWords();
+    FindWatchedRuns();
     return plan.lines_.size() <= 4 && plan.reaches_.size() <= 4;
   }
 
@@ -278,8 +282,10 @@ class Placement::Planner {
     std::array<std::vector<std::vector<int>>, 3> regions;
     for (int player = 1; player <= 2; ++player)
       if (!RegionsOf(test, player, regions[static_cast<size_t>(player)])) return false;
+    const AbsoluteDirection adjacent = AbsoluteDirection::kAdjacent;
+    if (!Reach::Suits(model_.topology, plan_->type_, adjacent)) return false;
     if (plan_->reaches_.empty())
-      plan_->reaches_.emplace_back(model_.topology, plan_->type_, AbsoluteDirection::kAdjacent, 2);
+      plan_->reaches_.emplace_back(model_.topology, plan_->type_, adjacent, 2);
     Reach& reach = plan_->reaches_[0];
     for (size_t player = 1; player <= 2; ++player) {
       for (const std::vector<int>& sites : regions[player]) {
@@ -335,6 +341,18 @@ class Placement::Planner {
     return true;
   }
 
+  void FindWatchedRuns() {
+    plan_->lines_only_ = plan_->lines_.size() == 1;
+    for (const Watch& watch : plan_->watches_) {
+      if (watch.kind == Watch::Kind::kRunAtLeast)
+        plan_->watched_runs_ |= ~uint64_t{0} << watch.number;
+      else if (watch.kind == Watch::Kind::kRunExactly)
+        plan_->watched_runs_ |= uint64_t{1} << watch.number;
+      else
+        plan_->lines_only_ = false;
+    }
+  }
+
   void CountWords() {
     for (const LineRuns& lines : plan_->lines_) plan_->player_words_ += lines.lines();
     for (const Reach& reach : plan_->reaches_) plan_->player_words_ += reach.words();
@@ -348,11 +366,9 @@ class Placement::Planner {
   Placement* plan_ = nullptr;
 };
 
-std::unique_ptr<const Placement> Placement::Plan(Lowering& lowering, const Args& rules,
-                                                 const DependenceAnalysis& dependence,
-                                                 Context& empty) {
+std::unique_ptr<const Placement> Placement::Plan(const PlanTools& tools, const Args& rules) {
   auto plan = std::make_unique<Placement>();
-  Planner planner(lowering, dependence, empty);
+  Planner planner(tools);
   if (!planner.Plan(rules, *plan)) return nullptr;
   return plan;
 }

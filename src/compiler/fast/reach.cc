@@ -1,15 +1,16 @@
 #include "compiler/fast/reach.h"
 
-#include <algorithm>
+#include <array>
 
 namespace ludens {
 
 Reach::Reach(const Topology& topology, SiteType type, AbsoluteDirection direction, int players)
-    : direction_(direction), sites_(static_cast<size_t>(topology.size(type))), stride_(1) {
+    : direction_(direction), sites_(static_cast<size_t>(topology.size(type))) {
   const auto steps = [&](size_t site) {
     return topology.Steps(type, static_cast<Site>(site), direction);
   };
-  for (size_t site = 0; site < sites_; ++site) stride_ = std::max(stride_, steps(site).size());
+  for (size_t site = 0; site < sites_; ++site)
+    if (steps(site).size() > kFew) stride_ = kMany;
   neighbours_.assign(sites_ * stride_, static_cast<uint16_t>(sites_));
   for (size_t site = 0; site < sites_; ++site) {
     size_t i = site * stride_;
@@ -27,23 +28,31 @@ uint32_t Reach::AddRegion(int player, const std::vector<int>& sites, uint32_t bi
   return bit;
 }
 
-void Reach::Spread(uint32_t* touched, int site) const {
-  std::vector<uint16_t> stack;
-  static thread_local std::vector<uint16_t> kept;
-  stack.swap(kept);
-  stack.assign(1, static_cast<uint16_t>(site));
-  while (!stack.empty()) {
-    const size_t from = stack.back();
-    stack.pop_back();
-    for (size_t i = 0; i < stride_; ++i) {
-      const uint16_t to = neighbours_[from * stride_ + i];
-      const uint32_t both = touched[to] | touched[from];
-      if ((touched[to] & kStone) == 0 || both == touched[to]) continue;
-      touched[to] = both;
-      stack.push_back(to);
+bool Reach::Suits(const Topology& topology, SiteType type, AbsoluteDirection direction) {
+  const int sites = topology.size(type);
+  for (int site = 0; site < sites; ++site)
+    if (topology.Steps(type, static_cast<Site>(site), direction).size() > kMany) return false;
+  return sites <= kMaxSites;
+}
+
+template <size_t kStride>
+void Reach::Spread(uint32_t* touched, uint32_t reached, int site) const {
+  std::array<uint16_t, kMaxSites> stack;
+  size_t size = 0;
+  stack[size++] = static_cast<uint16_t>(site);
+  // All of the group end with the same word, so each stone is pushed once at most.
+  while (size > 0) {
+    const uint16_t* around = neighbours_.data() + stack[--size] * kStride;
+    for (size_t i = 0; i < kStride; ++i) {
+      const uint16_t to = around[i];
+      if ((touched[to] & kStone) == 0 || touched[to] == reached) continue;
+      touched[to] = reached;
+      stack[size++] = to;
     }
   }
-  stack.swap(kept);
 }
+
+template void Reach::Spread<Reach::kFew>(uint32_t*, uint32_t, int) const;
+template void Reach::Spread<Reach::kMany>(uint32_t*, uint32_t, int) const;
 
 }  // namespace ludens

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "compiler/lud_game.h"
+#include "play/policy/select.h"
 
 namespace ludens {
 
@@ -42,9 +43,10 @@ PositionValue ValueNamed(std::string_view name) {
 
 PlayoutResult TruncatedPlayout(const Game& game, MovePolicy* policy, StateBytes* state, Rng& rng,
                                int max_plies, const PositionValue& value) {
-  PlayoutResult result = policy == nullptr ? game.Playout(state, rng, max_plies)
-                                           : game.PolicyPlayout(*policy, state, rng, max_plies);
-  if (result.hit_limit && !game.IsOver(state)) value(game, state, result.utility);
+  UniformPolicy uniform;  // Unlike faster ways to play, it leaves the last position in `state`.
+  PlayoutResult result =
+      game.PolicyPlayout(policy == nullptr ? uniform : *policy, state, rng, max_plies);
+  if (!game.IsOver(state)) value(game, state, result.utility);
   return result;
 }
 

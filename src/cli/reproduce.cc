@@ -1,0 +1,17 @@
+#include <array>
+
+#include "cli/subcommands.h"
+
+namespace ludens::cli {
+
+std::function<int()> RegisterReproduceMemorizing(CLI::App& app);
+
+std::function<int()> RegisterReproduce(CLI::App& app) {
+  static constexpr std::array kCommands = {
+      Command{"memorizing-the-playout-policy", "Tables 1 to 4: PPAFM against PPAF and UCT",
+              RegisterReproduceMemorizing},
+  };
+  return RegisterSubcommands(app, kCommands);
+}
+
+}  // namespace ludens::cli
