@@ -23,8 +23,8 @@ std::function<int()> RegisterEngine(CLI::App& app) {
   app.add_option("--game", options->game, "File or name of the game")->required();
   options->games.Declare(app);
   return [options] {
-    const auto game = LoadGameOrFail(options->game, options->games.OpenLibrary(),
-                                     options->games.selections);
+    const auto game =
+        LoadGameOrFail(options->game, options->games.OpenLibrary(), options->games.selections);
     ServeEngine(*game, options->agent, std::cin, std::cout);
     return 0;
   };

@@ -37,8 +37,7 @@ nlohmann::json ToJson(const Tally& tally) {
   return {{"wins", tally.wins},
           {"draws", tally.draws},
           {"losses", tally.losses},
-          {"score", tally.games() == 0 ? 0.5
-                                       : tally.score / static_cast<double>(tally.games())}};
+          {"score", tally.games() == 0 ? 0.5 : tally.score / static_cast<double>(tally.games())}};
 }
 
 nlohmann::json ToJson(const RunSettings& settings, const MatchSummary& summary) {
@@ -78,10 +77,11 @@ void PrintText(const RunSettings& settings, const MatchSummary& summary,
     fmt::print("  as player {}: {} / {} / {}\n", seat + 1, tally.wins, tally.draws, tally.losses);
   }
   const EloEstimate& elo = summary.elo;
-  fmt::print("Elo {:.1f} [{:.1f}, {:.1f}], normalised {:.1f} [{:.1f}, {:.1f}], A is better with "
-             "probability {:.3f}\n",
-             elo.elo.value, elo.elo.lower, elo.elo.upper, elo.normalized.value,
-             elo.normalized.lower, elo.normalized.upper, elo.superiority);
+  fmt::print(
+      "Elo {:.1f} [{:.1f}, {:.1f}], normalised {:.1f} [{:.1f}, {:.1f}], A is better with "
+      "probability {:.3f}\n",
+      elo.elo.value, elo.elo.lower, elo.elo.upper, elo.normalized.value, elo.normalized.lower,
+      elo.normalized.upper, elo.superiority);
   fmt::print("pairs {}; {:.1f} plies per game; {} broken off; forfeits {}\n",
              fmt::join(summary.pairs.counts, "-"), summary.plies, summary.limit,
              fmt::join(summary.forfeits, ", "));
@@ -105,12 +105,11 @@ int RunMatchCommand(const Options& options) {
           std::fflush(stdout);
         }
         const Tally& total = so_far.total;
-        progress.Show(fmt::format("{}/{} games: {}-{}-{}, {:.1f} %{}", total.games(),
-                                  options.games, total.wins, total.draws, total.losses,
+        progress.Show(fmt::format("{}/{} games: {}-{}-{}, {:.1f} %{}", total.games(), options.games,
+                                  total.wins, total.draws, total.losses,
                                   100 * total.score / static_cast<double>(total.games()),
                                   so_far.ratio ? fmt::format(", LLR {:.2f}", *so_far.ratio) : ""),
-                      total.games() == options.games ||
-                          so_far.verdict != SprtVerdict::kContinue);
+                      total.games() == options.games || so_far.verdict != SprtVerdict::kContinue);
       });
   if (options.match.json)
     fmt::print("{}\n", ToJson(settings, summary).dump());

@@ -45,8 +45,7 @@ RunSettings MatchOptions::Load(std::shared_ptr<const Game>& loaded) const {
 namespace {
 
 double Now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace

@@ -71,15 +71,15 @@ MatchSummary RunCell(const Options& options, const MemorizingCell& cell, ResultS
   settings.rules.seed = options.setting.seed;
   settings.rules.opening_plies = 0;  // As in the paper, all games begin at the beginning.
   settings.threads = options.setting.threads;
-  return RunMatch(settings, store, options.setting.games, std::nullopt,
-                  [&](const PlayedGame&, const MatchSummary& so_far) {
-                    progress.Show(fmt::format("table {}, {}: {}/{} games, {:.1f} %", cell.table,
-                                              cell.game, so_far.total.games(),
-                                              options.setting.games,
-                                              100 * so_far.total.score /
-                                                  static_cast<double>(so_far.total.games())),
-                                  so_far.total.games() == options.setting.games);
-                  });
+  return RunMatch(
+      settings, store, options.setting.games, std::nullopt,
+      [&](const PlayedGame&, const MatchSummary& so_far) {
+        progress.Show(
+            fmt::format("table {}, {}: {}/{} games, {:.1f} %", cell.table, cell.game,
+                        so_far.total.games(), options.setting.games,
+                        100 * so_far.total.score / static_cast<double>(so_far.total.games())),
+            so_far.total.games() == options.setting.games);
+      });
 }
 
 void PrintCell(const Options& options, const MemorizingCell& cell, const MatchSummary& summary) {
@@ -116,10 +116,11 @@ int Reproduce(Options& options) {
   ResultStore store(options.store);
   ProgressLine progress(options.quiet);
   if (!options.json)
-    fmt::print("PPAFM's score in percent; {} playouts per move, {} games, c = {}, seed {}\n"
-               "{:>5}  {:22} {:>6}   {:>6} {:>15}  {:>5}\n",
-               options.setting.playouts, options.setting.games, options.setting.c,
-               options.setting.seed, "table", "game", "paper", "ours", "95 %", "games");
+    fmt::print(
+        "PPAFM's score in percent; {} playouts per move, {} games, c = {}, seed {}\n"
+        "{:>5}  {:22} {:>6}   {:>6} {:>15}  {:>5}\n",
+        options.setting.playouts, options.setting.games, options.setting.c, options.setting.seed,
+        "table", "game", "paper", "ours", "95 %", "games");
   for (const MemorizingCell& cell : MemorizingCells())
     if (Wanted(options, cell)) PrintCell(options, cell, RunCell(options, cell, store, progress));
   return 0;

@@ -88,16 +88,15 @@ int RunTournamentCommand(const Options& options) {
       options.rounds * static_cast<int64_t>(MakeRound(static_cast<int>(settings.agents.size()),
                                                       game->facts().players, options.pairing)
                                                 .size());
-  const TournamentSummary summary =
-      RunTournament(settings, store, options.pairing, options.rounds,
-                    [&](const PlayedGame& played, const TournamentSummary& so_far) {
-                      if (options.match.json) {
-                        fmt::print("{}\n", played.json);
-                        std::fflush(stdout);
-                      }
-                      progress.Show(fmt::format("{}/{} games", so_far.games, total),
-                                    so_far.games == total);
-                    });
+  const TournamentSummary summary = RunTournament(
+      settings, store, options.pairing, options.rounds,
+      [&](const PlayedGame& played, const TournamentSummary& so_far) {
+        if (options.match.json) {
+          fmt::print("{}\n", played.json);
+          std::fflush(stdout);
+        }
+        progress.Show(fmt::format("{}/{} games", so_far.games, total), so_far.games == total);
+      });
   options.match.json ? PrintJson(settings, summary) : PrintText(settings, summary);
   if (options.plot.empty()) return 0;
   std::ofstream file(options.plot);

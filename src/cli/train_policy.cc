@@ -24,13 +24,12 @@ int Train(Options& options) {
   options.training.search.features = !options.plain;
   if (options.output.empty()) options.output = game->facts().name + ".policy";
   ProgressLine progress(options.quiet);
-  const SavedPolicy policy =
-      TrainPolicy(*game, options.training, [&](size_t done, size_t all) {
-        progress.Show(fmt::format("{}/{} positions", done, all), done == all);
-      });
+  const SavedPolicy policy = TrainPolicy(*game, options.training, [&](size_t done, size_t all) {
+    progress.Show(fmt::format("{}/{} positions", done, all), done == all);
+  });
   policy.Write(options.output);
-  fmt::print("{}: policies of {} positions, {} playouts each\n", options.output,
-             policy.positions(), options.training.playouts);
+  fmt::print("{}: policies of {} positions, {} playouts each\n", options.output, policy.positions(),
+             options.training.playouts);
   return 0;
 }
 

@@ -236,8 +236,7 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
     const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
     Choice choice;
     source.Select(context, k, choice);
-    const bool checked =
-        choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
+    const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
     if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
       PlayChoice(context, choice);
       return checked ? -1 : count;

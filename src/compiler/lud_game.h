@@ -29,7 +29,7 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
-  const MovesNode* plain = nullptr;    ///< `moves` without its set-at-a-time form, where it has one.
+  const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
   PhasePlayout playout;
   const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.

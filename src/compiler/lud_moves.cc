@@ -201,9 +201,9 @@ size_t LudGame::GeneratedIndex(Context& context, const Move& move) const {
   const auto same = [&](const CodedMove& a, const CodedMove& b) {
     return a.from == b.from && a.to == b.to && a.what == b.what && a.capture == b.capture;
   };
-  auto place = std::count_if(
-      listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
-      [&](const ListedMove& other) { return same(other.move, listed[own].move); });
+  auto place =
+      std::count_if(listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
+                    [&](const ListedMove& other) { return same(other.move, listed[own].move); });
   BorrowedMoves ids(context);
   Generate(context, *ids);
   size_t found = 0;

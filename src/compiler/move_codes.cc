@@ -26,8 +26,7 @@ void Note(const Context& context, const Action& action, CodedMove& move) {
 CodedMove CodedOf(const Context& context, MoveId id) {
   const MoveRecord& record = context.arena()[id];
   CodedMove move{.from = record.from, .to = record.to};
-  context.arena().ForEachAction(
-      id, [&](const Action& action) { Note(context, action, move); });
+  context.arena().ForEachAction(id, [&](const Action& action) { Note(context, action, move); });
   return move;
 }
 
@@ -73,7 +72,8 @@ void MoveCodes::Finish() {
         if (own >= model_.topology.size(type)) continue;
         for (const Site next :
              model_.topology.Neighbours(type, static_cast<Site>(own), Relation::kOrthogonal)) {
-          const bool inside = std::find(footprint.begin(), footprint.end(), next) != footprint.end();
+          const bool inside =
+              std::find(footprint.begin(), footprint.end(), next) != footprint.end();
           const bool known = std::find(around.begin(), around.end(), next) != around.end();
           if (!inside && !known && around.size() < static_cast<size_t>(kMostAround))
             around.push_back(static_cast<int16_t>(next));
@@ -83,8 +83,7 @@ void MoveCodes::Finish() {
   size_t most = 0;
   for (const auto& around : around_sites_) most = std::max(most, around.size());
   around_ = most == 0 ? Around::kNothing : large_ ? Around::kOccupancy : Around::kColours;
-  const uint32_t bits =
-      static_cast<uint32_t>(around_ == Around::kOccupancy ? most : 2 * most);
+  const uint32_t bits = static_cast<uint32_t>(around_ == Around::kOccupancy ? most : 2 * most);
   plain_ = MakePlan(1, 1);
   featured_ = MakePlan(1u << bits, 2);
 }
@@ -112,8 +111,7 @@ uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& move,
   const uint64_t to = static_cast<uint64_t>(move.to), from = static_cast<uint64_t>(move.from);
   const uint64_t number =
       placement ? (kind * sites + to) * plan.placement_patterns + placement_pattern
-                : plan.placements +
-                      ((kind * sites + from) * sites + to) * plan.movement_patterns +
+                : plan.placements + ((kind * sites + from) * sites + to) * plan.movement_patterns +
                       movement_pattern;
   if (plan.exact) return kSiteless + static_cast<uint32_t>(number);
   const uint64_t mixed = Mix64(number * 1024 + static_cast<uint64_t>(move.detail));
@@ -139,9 +137,8 @@ uint32_t MoveCodes::Pattern(const State& state, int mover, int site) const {
 uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
   const bool placement = move.from == move.to || move.from < 0;
   const bool on_board = move.to >= 0 && move.to < model_.topology.size(model_.default_site);
-  const uint32_t pattern = placement && on_board && around_ != Around::kNothing
-                               ? Pattern(state, mover, move.to)
-                               : 0;
+  const uint32_t pattern =
+      placement && on_board && around_ != Around::kNothing ? Pattern(state, mover, move.to) : 0;
   return Number(featured_, mover, move, pattern, move.capture);
 }
 

@@ -89,7 +89,7 @@ class MoveCodes {
   bool details_;   ///< Moves may differ by state or rotation alone.
   bool large_ = false;
   Around around_ = Around::kColours;
-  std::vector<std::vector<int>> footprints_;       ///< By player and site.
+  std::vector<std::vector<int>> footprints_;        ///< By player and site.
   std::vector<std::vector<int16_t>> around_sites_;  ///< Likewise, after Finish.
   Plan plain_, featured_;
 };

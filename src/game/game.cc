@@ -165,7 +165,8 @@ std::vector<std::string> Game::MoveTexts(const StateBytes* state, int player) co
 
 std::string Game::StateCode(const StateBytes* state) const {
   std::string code;
-  for (size_t i = 0; i < state_size_; ++i) code += fmt::format("{:02x}", static_cast<int>(state[i]));
+  for (size_t i = 0; i < state_size_; ++i)
+    code += fmt::format("{:02x}", static_cast<int>(state[i]));
   return code;
 }
 

@@ -163,8 +163,7 @@ class Game {
   /// Plays moves that `guide` chooses by their codes, and appends every ply to `record`: codes with
   /// features where `features` is set, else those of Move::code.
   virtual PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                      PlayoutGuide& guide, bool features,
-                                      PlyLog& record) const;
+                                      PlayoutGuide& guide, bool features, PlyLog& record) const;
 
   /// Codes that tell more about a move than where it goes: what it captures, what stands beside
   /// its destination. Games without such features answer Move::code.

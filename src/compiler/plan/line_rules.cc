@@ -346,9 +346,8 @@ MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece
   const Bound* between = Argument(rule, "between");
   if (between != nullptr && !OnlyHas(*between, {"if"})) return nullptr;
   const Bound* over = between == nullptr ? nullptr : between->Arg("if");
-  const MaskNode<W>* passable = over == nullptr
-                                    ? PlanEmptySites<W>(tools)
-                                    : PlanMask<W>(tools, *over, Iterated::kBetween);
+  const MaskNode<W>* passable =
+      over == nullptr ? PlanEmptySites<W>(tools) : PlanMask<W>(tools, *over, Iterated::kBetween);
   Lines lines = LinesOf(tools, rule);
   if (!AreApart<W>(lines)) return nullptr;
   if (passable != nullptr && parts.to.plain == nullptr)
@@ -376,8 +375,9 @@ MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule) {
       piece.state != nullptr)
     return nullptr;
   const Bound* named = Argument(rule, "dirn");
-  const AbsoluteDirection direction =
-      named == nullptr ? AbsoluteDirection::kAdjacent : static_cast<AbsoluteDirection>(named->integer);
+  const AbsoluteDirection direction = named == nullptr
+                                          ? AbsoluteDirection::kAdjacent
+                                          : static_cast<AbsoluteDirection>(named->integer);
   Lines lines(1);
   for (int index = 0; index < tools.sites(); ++index) {
     auto& here = lines[0].emplace_back();
@@ -389,8 +389,8 @@ MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule) {
   }
   if (!AreApart<W>(lines)) return nullptr;
   return tools.lowering.Make<ShootRule<W>>(site == nullptr ? nullptr : tools.lowering.Int(*site),
-                                           piece.components[0], lines[0],
-                                           PlanEmptySites<W>(tools), IsDecision(rule));
+                                           piece.components[0], lines[0], PlanEmptySites<W>(tools),
+                                           IsDecision(rule));
 }
 
 #define LUDENS_INSTANTIATE(W)                                             \

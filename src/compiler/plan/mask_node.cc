@@ -372,8 +372,8 @@ bool IsPlain(const Bound& clause) {
                                                       "args.Player",
                                                       "regions.Last"};
   static const std::set<std::string_view> kTests = {
-      "Empty",  "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",
-      "Active", "In",       "Even",  "Odd",   "Within",    "Pending", "Decided", "Triggered"};
+      "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
+      "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
   static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
                                                      "Pieces", "Players", "Active"};
   static const std::set<std::string_view> kSites = {
@@ -387,8 +387,8 @@ bool IsPlain(const Bound& clause) {
   const std::string_view word = selected ? first->constant.name : std::string_view();
   if (clause.Is("bools.Is")) {
     const bool in = word == "In" && clause.Arg("site") == nullptr;
-    const bool somewhere = word == "Within" && clause.Arg("at") == nullptr &&
-                           clause.Arg("in") == nullptr;
+    const bool somewhere =
+        word == "Within" && clause.Arg("at") == nullptr && clause.Arg("in") == nullptr;
     return kTests.count(word) > 0 && !in && !somewhere;
   }
   if (clause.Is("ints.Count")) return kCounts.count(word) > 0;

@@ -117,8 +117,8 @@ class MoveRule {
     for (int k = 0; k < set.count; ++k) {
       Choice choice;
       Build(context, sets, set, k, choice);
-      out.push_back({choice.IsLean() ? CodedOf(context, choice.lean)
-                                     : CodedOf(context, choice.id)});
+      out.push_back(
+          {choice.IsLean() ? CodedOf(context, choice.lean) : CodedOf(context, choice.id)});
     }
   }
 

@@ -65,9 +65,8 @@ class OrRule final : public MoveOperator<W> {
   explicit OrRule(std::vector<const MoveRule<W>*> rules) : rules_(std::move(rules)) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
-    return std::any_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
-      return rule->Any(context, pieces, target);
-    });
+    return std::any_of(rules_.begin(), rules_.end(),
+                       [&](const MoveRule<W>* rule) { return rule->Any(context, pieces, target); });
   }
 
  protected:

@@ -168,9 +168,7 @@ class RuleSource final : public MoveSource {
   void Select(Context& context, int k, Choice& choice) const override {
     BuildChoice(context, Memory(), k, choice);
   }
-  bool Any(Context& context, int target) const override {
-    return rule_->Any(context, {}, target);
-  }
+  bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
   void List(Context& context, ListedMoves& out) const override {
     const MoveSets<W>& sets = Memory();
     for (const MoveSet<W>& set : sets.sets) {

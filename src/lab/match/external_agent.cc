@@ -13,8 +13,8 @@ using Json = nlohmann::json;
 using Clock = Subprocess::Clock;
 
 Clock::time_point In(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                            std::chrono::duration<double>(seconds));
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 class ExternalAgent final : public Agent {
@@ -32,8 +32,8 @@ class ExternalAgent final : public Agent {
          times_.start_seconds);
     const Json answer = Receive(times_.start_seconds);
     if (answer.value("type", "") != "ready")
-      Lose(Forfeit::kGarbage, fmt::format("expected a message of type ready, got {}",
-                                          Shortened(answer.dump())));
+      Lose(Forfeit::kGarbage,
+           fmt::format("expected a message of type ready, got {}", Shortened(answer.dump())));
   }
 
   AgentChoice Choose(const StateBytes* state, int player, Rng&) override {
@@ -54,13 +54,11 @@ class ExternalAgent final : public Agent {
            fmt::format("expected a move with its index, got {}", Shortened(answer.dump())));
     const auto index = answer["index"].get<int64_t>();
     if (index < 0 || index >= static_cast<int64_t>(legal.size()))
-      Lose(Forfeit::kIllegal,
-           fmt::format("move {} of {} legal moves", index, legal.size()));
+      Lose(Forfeit::kIllegal, fmt::format("move {} of {} legal moves", index, legal.size()));
     return {legal[static_cast<size_t>(index)]};
   }
 
-  void Observe(const StateBytes* before, std::span<const Move> joint,
-               const StateBytes*) override {
+  void Observe(const StateBytes* before, std::span<const Move> joint, const StateBytes*) override {
     if (process_ == nullptr) return;
     Json moves = Json::array();
     for (const Move& move : joint)

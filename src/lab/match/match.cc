@@ -50,14 +50,13 @@ class Match {
     plies_ += game.plies;
     summary_.plies = plies_ / static_cast<double>(summary_.total.games());
     if (game.loser > 0)
-      ++summary_.forfeits[static_cast<size_t>(
-          game.job.seats[static_cast<size_t>(game.loser - 1)])];
+      ++summary_.forfeits[static_cast<size_t>(game.job.seats[static_cast<size_t>(game.loser - 1)])];
     if (game.job.index % 2 == 0) {
       first_ = share;
       return true;
     }
-    const auto half_points = static_cast<size_t>(
-        std::clamp(std::lround(2 * (first_ + share)), 0L, 4L));
+    const auto half_points =
+        static_cast<size_t>(std::clamp(std::lround(2 * (first_ + share)), 0L, 4L));
     ++summary_.pairs.counts[half_points];
     summary_.elo = EstimateElo(summary_.pairs);
     if (!sprt_) return true;

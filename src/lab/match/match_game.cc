@@ -126,9 +126,8 @@ class MatchRun {
       if (legal.size() == 1) return legal[0];  // Where there is no choice, nobody is asked.
       const auto seat = static_cast<size_t>(player - 1);
       Move move;
-      Guarded(seat, [&] {
-        move = seats_[seat]->Choose(state_.get(), player, streams_[seat]).move;
-      });
+      Guarded(seat,
+              [&] { move = seats_[seat]->Choose(state_.get(), player, streams_[seat]).move; });
       ++result_.choices[seat];
       return move;
     });

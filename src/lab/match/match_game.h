@@ -26,15 +26,15 @@ struct MatchJob {
 
 /// What came of it.
 struct MatchResult {
-  std::vector<double> utility;     ///< By seat, in [0, 1].
+  std::vector<double> utility;  ///< By seat, in [0, 1].
   int plies = 0, turns = 0;
   bool hit_limit = false;
   Forfeit forfeit = Forfeit::kNone;
-  int loser = 0;                   ///< The player that forfeited.
-  std::string message;             ///< Why.
+  int loser = 0;                     ///< The player that forfeited.
+  std::string message;               ///< Why.
   std::vector<std::string> opening;  ///< Texts of the random moves.
-  std::vector<double> seconds;     ///< Thinking time by seat, of the wall clock.
-  std::vector<int64_t> choices;    ///< Moves chosen by seat.
+  std::vector<double> seconds;       ///< Thinking time by seat, of the wall clock.
+  std::vector<int64_t> choices;      ///< Moves chosen by seat.
 };
 
 /// True for texts that mean another program: "exec:COMMAND".

@@ -51,8 +51,7 @@ class Runner {
  public:
   Runner(const RunSettings& settings, ResultStore& store, const std::string& key, int64_t count,
          FunctionRef<MatchJob(int64_t)> job, FunctionRef<bool(const PlayedGame&)> deliver)
-      : settings_(settings), store_(store), key_(key), count_(count), job_(job),
-        deliver_(deliver) {
+      : settings_(settings), store_(store), key_(key), count_(count), job_(job), deliver_(deliver) {
     for (ResultStore::Result& result : store.All(key))
       known_.emplace(result.index, std::move(result.json));
   }

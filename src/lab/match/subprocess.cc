@@ -17,7 +17,8 @@ namespace {
 
 /// Milliseconds for poll, rounded up.
 int Remaining(Subprocess::Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Subprocess::Clock::now());
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - Subprocess::Clock::now());
   return static_cast<int>(std::clamp<int64_t>(left.count(), 0, 1'000'000'000));
 }
 

@@ -132,9 +132,10 @@ std::string RatingsSvg(const std::vector<std::string>& agents, const TournamentS
         y + 4, escaped(agents[order[row]].substr(0, 44)), x(rating.lower), y, x(rating.upper), y,
         x(rating.value), y, rating.value);
   }
-  svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\">{:.0f}</text>\n<text x=\"{:.1f}\" y=\"{}\" "
-                     "text-anchor=\"end\">{:.0f} Elo</text>\n</svg>\n",
-                     x(low), height - 12, low, x(high), height - 12, high);
+  svg += fmt::format(
+      "<text x=\"{:.1f}\" y=\"{}\">{:.0f}</text>\n<text x=\"{:.1f}\" y=\"{}\" "
+      "text-anchor=\"end\">{:.0f} Elo</text>\n</svg>\n",
+      x(low), height - 12, low, x(high), height - 12, high);
   return svg;
 }
 

@@ -13,22 +13,22 @@ namespace ludens {
 /// against another agent in one game, as a percentage of PPAFM's wins.
 struct MemorizingCell {
   int table = 0;
-  std::string game;      ///< As `games/` calls it.
-  std::string option;    ///< The choice that makes the board 8×8; empty where it is the default.
-  double paper = 0;      ///< Percent.
+  std::string game;    ///< As `games/` calls it.
+  std::string option;  ///< The choice that makes the board 8×8; empty where it is the default.
+  double paper = 0;    ///< Percent.
 };
 
 /// All cells, table by table.
 const std::vector<MemorizingCell>& MemorizingCells();
 
 struct MemorizingOptions {
-  int64_t playouts = 500;  ///< Per move, for both sides. The paper's: 10,000.
-  int64_t games = 60;      ///< Per cell. The paper's: 500.
+  int64_t playouts = 500;   ///< Per move, for both sides. The paper's: 10,000.
+  int64_t games = 60;       ///< Per cell. The paper's: 500.
   int64_t training = 5000;  ///< Playouts per position for tables 3 and 4. The paper's: 100,000.
-  double c = 0.4;          ///< The paper does not say.
+  double c = 0.4;           ///< The paper does not say.
   uint64_t seed = 1;
   int threads = 1;
-  std::string policies;    ///< Folder in which learned policies are kept.
+  std::string policies;  ///< Folder in which learned policies are kept.
 };
 
 /// The agents of a table: PPAFM first. `policy` is the file of the initial policy, for tables 3, 4.

@@ -41,9 +41,8 @@ SavedPolicy TrainPolicy(const Game& game, const TrainPolicyOptions& options,
   std::atomic<size_t> next{0};
   size_t done = 0;
   const auto work = [&] {
-    PolicyWeights weights(
-        options.search.features ? game.feature_codes() : game.facts().move_codes,
-        options.search.k);
+    PolicyWeights weights(options.search.features ? game.feature_codes() : game.facts().move_codes,
+                          options.search.k);
     AdaptivePolicy policy(weights, options.search.alpha);
     MctsSearch search(game, options.search, &policy);
     for (size_t at = next++; at < positions.size(); at = next++) {

@@ -40,8 +40,7 @@ class RelativeDirections final : public DirectionNode {
       if (component == nullptr)
         component = &context.model.components[static_cast<size_t>(
             context.state.What(context.SlotOf(query.type, query.site)))];
-      const size_t facing =
-          static_cast<size_t>(component->facing.value_or(AbsoluteDirection::kN));
+      const size_t facing = static_cast<size_t>(component->facing.value_or(AbsoluteDirection::kN));
       if (facing < table_.size() && table_[facing]) {
         out.insert(out.end(), table_[facing]->begin(), table_[facing]->end());
         return;
@@ -107,7 +106,7 @@ class RelativeDirections final : public DirectionNode {
   std::vector<RelativeDirection> relative_;
   Relation relation_;
   bool by_site_;
-  SiteType type_ = SiteType::kCell;   ///< That the table is for.
+  SiteType type_ = SiteType::kCell;  ///< That the table is for.
   /// By facing, for the compass directions; empty where more matters.
   std::vector<std::optional<DirectionList>> table_;
 };
@@ -125,7 +124,7 @@ const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& or
   std::vector<RelativeDirection> relative;
   for (const int ordinal : ordinals) relative.push_back(static_cast<RelativeDirection>(ordinal));
   return lowering.Make<RelativeDirections>(std::move(relative), relation, by_site,
-                                          lowering.model());
+                                           lowering.model());
 }
 
 }  // namespace ludens

@@ -29,8 +29,8 @@ class CountPieces final : public IntNode {
     for (const Component& component : args.model().components)
       named_.push_back(component.name.find(name) != std::string::npos);
     const Model& model = args.model();
-    counts_all_ = name.empty() && !type_ && in_ == nullptr && condition_ == nullptr &&
-                  !model.stacking;
+    counts_all_ =
+        name.empty() && !type_ && in_ == nullptr && condition_ == nullptr && !model.stacking;
   }
 
   int Eval(Context& context) const override {

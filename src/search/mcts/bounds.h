@@ -10,9 +10,9 @@ namespace ludens {
 /// What is certain about the value of each node: for every player a lower and an upper bound of the
 /// utility under best play of everybody.
 ///
-/// With full bounds this is score-bounded search (Cazenave and Saffidine, "Score bounded Monte-Carlo
-/// tree search", 2010); bounds that are only ever 0 or 1 make the solver of Winands, Björnsson and
-/// Saito ("Monte-Carlo tree search solver", 2008).
+/// With full bounds this is score-bounded search (Cazenave and Saffidine, "Score bounded
+/// Monte-Carlo tree search", 2010); bounds that are only ever 0 or 1 make the solver of Winands,
+/// Björnsson and Saito ("Monte-Carlo tree search solver", 2008).
 class Bounds {
  public:
   /// `win_loss`: only certain wins and losses are passed on.
@@ -39,8 +39,8 @@ class Bounds {
   };
   const Bound& At(NodeId node, int player) const {
     static constexpr Bound kUnknown;
-    const size_t at = static_cast<size_t>(node) * static_cast<size_t>(players_) +
-                      static_cast<size_t>(player - 1);
+    const size_t at =
+        static_cast<size_t>(node) * static_cast<size_t>(players_) + static_cast<size_t>(player - 1);
     return at < bounds_.size() ? bounds_[at] : kUnknown;
   }
   Bound& At(NodeId node, int player);

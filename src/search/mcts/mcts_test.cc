@@ -256,9 +256,9 @@ TEST(Mcts, EverySettingPlaysLegalMoves) {
        {"uct:iterations=60,reuse=on", "uct:iterations=60,solver=winloss,transpositions=on",
         "mcts:iterations=60,selection=rave", "mcts:iterations=60,selection=history,playout=mast",
         "mcts:iterations=60,playout=nst,features=on", "mcts:iterations=60,playout=lgrf",
-        "mcts:iterations=20,decisive=anti,playout=mast", "grave:iterations=60",
-        "ppa:iterations=60", "ppaf:iterations=60", "ppafm:iterations=60",
-        "uct:iterations=60,memory=1", "uct:iterations=0,seconds=0.01",
+        "mcts:iterations=20,decisive=anti,playout=mast", "grave:iterations=60", "ppa:iterations=60",
+        "ppaf:iterations=60", "ppafm:iterations=60", "uct:iterations=60,memory=1",
+        "uct:iterations=0,seconds=0.01",
         "mcts:iterations=60,selection=grave,playout=ppa,features=on,memorize=on,solver=bounds"})
     EXPECT_EQ(SelfPlay(*game, agent, 6).size(), 6u) << agent;
 }

@@ -43,13 +43,13 @@ struct MctsOptions {
   // Playouts.
   PlayoutStyle playout = PlayoutStyle::kUniform;
   Decisive decisive = Decisive::kOff;
-  int max_plies = 10000;   ///< After which a playout counts as a draw.
-  double tau = 0.2;        ///< MAST: temperature.
-  double epsilon = 0.2;    ///< NST: share of random moves.
-  double alpha = 0.32;     ///< PPA: step of adaptation.
-  double k = 1;            ///< PPA: sharpness of the playouts.
-  bool features = false;   ///< Codes of moves include their features.
-  bool memorize = false;   ///< PPA: the policy goes on from one own move to the next.
+  int max_plies = 10000;    ///< After which a playout counts as a draw.
+  double tau = 0.2;         ///< MAST: temperature.
+  double epsilon = 0.2;     ///< NST: share of random moves.
+  double alpha = 0.32;      ///< PPA: step of adaptation.
+  double k = 1;             ///< PPA: sharpness of the playouts.
+  bool features = false;    ///< Codes of moves include their features.
+  bool memorize = false;    ///< PPA: the policy goes on from one own move to the next.
   std::string policy_file;  ///< PPA: an initial policy; empty: the uniform one.
 };
 

@@ -63,8 +63,7 @@ void MctsSearch::SetRoot(const StateBytes* state) {
 
 NodeId MctsSearch::FindKept(const StateBytes* state) const {
   // Chance and joint moves lead to positions that edges do not name.
-  if (tree_->size() == 0 || game_.facts().stochastic || game_.facts().simultaneous)
-    return kNoNode;
+  if (tree_->size() == 0 || game_.facts().stochastic || game_.facts().simultaneous) return kNoNode;
   const uint64_t key = game_.Hash(state);
   std::vector<NodeId> level = {0};
   // The next own position is a round of moves away, or a few more where a player moves again.
@@ -73,8 +72,7 @@ NodeId MctsSearch::FindKept(const StateBytes* state) const {
     std::vector<NodeId> next;
     for (const NodeId id : level) {
       const Node& node = (*tree_)[id];
-      const bool same = node.key == key &&
-                        (!keep_states_ || game_.Hash(tree_->StateOf(id)) == key);
+      const bool same = node.key == key && (!keep_states_ || game_.Hash(tree_->StateOf(id)) == key);
       if (same) return id;
       for (uint32_t e = 0; node.listed && e < node.edge_count; ++e)
         if (tree_->child(node.first_edge + e) != kNoNode)
@@ -151,8 +149,7 @@ void MctsSearch::GatherMoves(const StateBytes* state) {
     game_.SearchMoves(state, game_.Mover(state), moves_);
     return;
   }
-  for (int player = 1; player <= facts.players; ++player)
-    game_.SearchMoves(state, player, moves_);
+  for (int player = 1; player <= facts.players; ++player) game_.SearchMoves(state, player, moves_);
 }
 
 void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
@@ -319,8 +316,8 @@ void MctsSearch::Evaluate(NodeId leaf, Rng& rng) {
     result = decisive_->Playout(work_.get(), rng, options_.max_plies, policy_, options_.features,
                                 record_);
   else if (policy_ != nullptr)
-    result = game_.GuidedPlayout(work_.get(), rng, options_.max_plies, *policy_,
-                                 options_.features, record_);
+    result = game_.GuidedPlayout(work_.get(), rng, options_.max_plies, *policy_, options_.features,
+                                 record_);
   else
     result = game_.Playout(work_.get(), rng, options_.max_plies);
   values_ = result.utility;
@@ -338,8 +335,8 @@ void MctsSearch::BackUp(NodeId leaf) {
   if (!beyond_) ++(*tree_)[leaf].visits;
   if (bounds_ != nullptr) UpdateBounds();
   if (!recorded_) return;
-  const auto utility = std::span<const float>(values_).first(
-      static_cast<size_t>(game_.facts().players) + 1);
+  const auto utility =
+      std::span<const float>(values_).first(static_cast<size_t>(game_.facts().players) + 1);
   if (selector_ != nullptr) selector_->Learn(*tree_, path_nodes_, record_, utility);
   policy_->Learn(record_, utility);
 }

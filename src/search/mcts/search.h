@@ -34,7 +34,7 @@ class MctsSearch {
   struct RootMove {
     Move move;
     int64_t visits = 0;
-    double sum = 0;      ///< Of the mover's utilities.
+    double sum = 0;              ///< Of the mover's utilities.
     float lower = 0, upper = 1;  ///< Certain bounds of the mover's utility.
   };
   /// The moves of `player` at the root, in the game's order.
@@ -50,9 +50,9 @@ class MctsSearch {
     uint32_t edge;
   };
 
-  void Descend(Rng& rng);                 ///< Down the tree, recording the path.
-  void Evaluate(NodeId leaf, Rng& rng);   ///< Fills values_.
-  void BackUp(NodeId leaf);               ///< Adds values_ to every edge of the path.
+  void Descend(Rng& rng);                ///< Down the tree, recording the path.
+  void Evaluate(NodeId leaf, Rng& rng);  ///< Fills values_.
+  void BackUp(NodeId leaf);              ///< Adds values_ to every edge of the path.
 
   void List(NodeId node, const StateBytes* state, Rng& rng);
   void GatherMoves(const StateBytes* state);
@@ -84,8 +84,8 @@ class MctsSearch {
   std::unique_ptr<DecisiveMoves> decisive_;
   OwnedState root_state_, work_;
 
-  std::vector<Step> path_;            ///< Edges chosen in this iteration.
-  std::vector<NodeId> path_nodes_;    ///< Their nodes, then the leaf.
+  std::vector<Step> path_;          ///< Edges chosen in this iteration.
+  std::vector<NodeId> path_nodes_;  ///< Their nodes, then the leaf.
   MoveList joint_, moves_;
   std::vector<uint32_t> codes_;
   PlyLog record_;

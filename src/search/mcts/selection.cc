@@ -112,9 +112,9 @@ class HistorySelector final : public Selector {
     for (uint32_t edge = first; edge < first + count; ++edge) {
       const double mean = tree.mean()[edge], n = tree.visits(edge);
       const double losses = n == 0 ? 0 : n * (1 - mean);
-      const double value = mean + exploration * tree.inverse_root()[edge] +
-                           history_.Mean(tree.move(edge).player, tree.code(edge), 0.5) * weight_ /
-                               (losses + 1);
+      const double value =
+          mean + exploration * tree.inverse_root()[edge] +
+          history_.Mean(tree.move(edge).player, tree.code(edge), 0.5) * weight_ / (losses + 1);
       if (value <= best_value) continue;
       best = edge;
       best_value = value;

@@ -18,8 +18,7 @@ struct Setting {
 };
 
 template <typename T>
-Setting Integer(std::string name, T MctsOptions::*field, double min, double max,
-                std::string help) {
+Setting Integer(std::string name, T MctsOptions::*field, double min, double max, std::string help) {
   return {{name, ParameterKind::kInteger, "", std::move(help), min, max, {}},
           [field](const MctsOptions& o) { return fmt::format("{}", o.*field); },
           [field, name](const AgentSpec& spec, MctsOptions& o) {
@@ -90,10 +89,9 @@ const std::vector<Setting>& Settings() {
 
 AgentType MakeType(std::string name, std::vector<std::string> aliases, std::string help,
                    const MctsOptions& defaults, const std::vector<std::string>& wanted) {
-  return {std::move(name), std::move(aliases), std::move(help), MctsParameters(defaults, wanted),
-          [defaults](const AgentSpec& spec) {
-            return MakeMctsAgent(ReadMctsOptions(spec, defaults));
-          }};
+  return {
+      std::move(name), std::move(aliases), std::move(help), MctsParameters(defaults, wanted),
+      [defaults](const AgentSpec& spec) { return MakeMctsAgent(ReadMctsOptions(spec, defaults)); }};
 }
 
 }  // namespace

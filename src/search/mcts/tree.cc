@@ -34,7 +34,7 @@ NodeId Tree::AddNode(uint64_t key) {
   nodes_.emplace_back().key = key;
   if (keep_states_ && id / kBlockNodes >= blocks_.size())
     blocks_.emplace_back(
-        static_cast<StateBytes*>(::operator new(state_size_ * kBlockNodes, kStateAlignment)));
+        static_cast<StateBytes*>(::operator new(state_size_* kBlockNodes, kStateAlignment)));
   return id;
 }
 
@@ -62,8 +62,8 @@ void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t
 }
 
 size_t Tree::bytes() const {
-  constexpr size_t kEdgeBytes = 2 * sizeof(float) + sizeof(double) + 3 * sizeof(uint32_t) +
-                                sizeof(Move);
+  constexpr size_t kEdgeBytes =
+      2 * sizeof(float) + sizeof(double) + 3 * sizeof(uint32_t) + sizeof(Move);
   return nodes_.size() * (sizeof(Node) + (keep_states_ ? state_size_ : 0)) +
          move_.size() * kEdgeBytes + table_.size() * 40;
 }

@@ -46,9 +46,7 @@ class Tree {
   NodeId AddNode(uint64_t key);
   /// The block of a node's position. REQUIRES: states are kept.
   StateBytes* StateOf(NodeId node);
-  const StateBytes* StateOf(NodeId node) const {
-    return const_cast<Tree*>(this)->StateOf(node);
-  }
+  const StateBytes* StateOf(NodeId node) const { return const_cast<Tree*>(this)->StateOf(node); }
   /// Gives the node its edges, in the given order; feature codes where `codes` is not empty.
   void List(NodeId node, std::span<const Move> moves, std::span<const uint32_t> codes);
 

@@ -11,8 +11,7 @@ uint64_t LastGoodReply::Key(const PlyLog& record, size_t at, size_t length) {
   return key;
 }
 
-std::optional<uint32_t> LastGoodReply::Reply(const PlyLog& record, size_t at,
-                                             size_t length) const {
+std::optional<uint32_t> LastGoodReply::Reply(const PlyLog& record, size_t at, size_t length) const {
   if (at < length) return std::nullopt;
   const auto found = replies_.find(Key(record, at, length));
   if (found == replies_.end()) return std::nullopt;

@@ -33,8 +33,7 @@ uint32_t Ngrams::Choose(const PlyLog& record, Rng& rng) {
   double best_value = -1;
   for (uint32_t i = 0; i < ply.count; ++i) {
     const uint32_t index = (start + i) % ply.count;
-    const double value =
-        Value(record, record.plies.size() - 1, record.codes[ply.first + index]);
+    const double value = Value(record, record.plies.size() - 1, record.codes[ply.first + index]);
     if (value <= best_value) continue;
     best = index;
     best_value = value;

@@ -46,9 +46,9 @@ uint64_t GameFingerprint(const Game& game, bool features) {
 SavedPolicy::SavedPolicy(const Game& game, bool features) : game_(&game), features_(features) {}
 
 std::string SavedPolicy::Body() const {
-  std::string text = fmt::format("ludens-policy {}\ngame {}\nfingerprint {:016x}\nfeatures {}\n",
-                                 kVersion, game_->facts().name, GameFingerprint(*game_, features_),
-                                 features_ ? 1 : 0);
+  std::string text =
+      fmt::format("ludens-policy {}\ngame {}\nfingerprint {:016x}\nfeatures {}\n", kVersion,
+                  game_->facts().name, GameFingerprint(*game_, features_), features_ ? 1 : 0);
   for (const auto& [hash, weights] : positions_) {
     text += fmt::format("position {:016x} {}\n", hash, weights.size());
     for (const auto& [code, weight] : weights)
@@ -134,8 +134,7 @@ SavedPolicy SavedPolicy::Read(const std::string& path, const Game& game, bool fe
   SavedPolicy policy(game, features);
   uint64_t hash = 0;
   Weights weights;
-  while (reader.Position(hash, weights,
-                         features ? game.feature_codes() : game.facts().move_codes))
+  while (reader.Position(hash, weights, features ? game.feature_codes() : game.facts().move_codes))
     policy.positions_[hash] = weights;
   return policy;
 }

@@ -12,10 +12,10 @@ namespace ludens {
 class ToyGame final : public Game {
  public:
   struct Node {
-    int player = 0;                ///< To move; 0: the game is over.
-    float first = 0.5f;            ///< The first player's utility when it is.
-    std::vector<uint32_t> codes;   ///< Of the moves.
-    std::vector<int> children;     ///< Likewise.
+    int player = 0;               ///< To move; 0: the game is over.
+    float first = 0.5f;           ///< The first player's utility when it is.
+    std::vector<uint32_t> codes;  ///< Of the moves.
+    std::vector<int> children;    ///< Likewise.
   };
 
   ToyGame(std::string name, std::vector<Node> nodes);
