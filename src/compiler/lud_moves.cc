@@ -13,6 +13,9 @@ namespace {
 /// Move::id is the index in the source's order with this bit, without it that in Generate's order.
 constexpr uint64_t kBySource = uint64_t{1} << 63;
 
+/// Moves that are played to see what they cover, per position.
+constexpr size_t kMostProbed = 1024;
+
 /// What a thread's listings are written to; not used across calls of a game.
 ListedMoves& ThreadListed() {
   static thread_local ListedMoves listed;
@@ -69,6 +72,8 @@ void LudGame::TellFootprints(MoveCodes& codes) const {
       MoveList moves;
       const int mover = Mover(state.get());
       SearchMoves(state.get(), mover, moves);
+      if (moves.empty()) break;
+      if (moves.size() > kMostProbed) moves.resize(kMostProbed);
       for (const Move& move : moves) {
         after = state;
         Apply(after.get(), std::span(&move, 1), rng);

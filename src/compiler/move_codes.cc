@@ -1,8 +1,10 @@
 #include "compiler/move_codes.h"
 
 #include <fmt/format.h>
+#include <immintrin.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace ludens {
 namespace {
@@ -59,31 +61,39 @@ void MoveCodes::SetFootprint(int player, int site, const std::vector<int>& cover
   large_ = large_ || covered.size() > 1;
 }
 
-void MoveCodes::Finish() {
+/// The sites next to what a placement covers, at most kMostAround of them.
+std::vector<int> MoveCodes::FindAround(int player, int site) const {
   const SiteType type = model_.default_site;
-  around_sites_.assign(footprints_.size(), {});
-  for (int player = 0; player <= players_; ++player)
-    for (int site = 0; site < model_.topology.size(type); ++site) {
-      const size_t at = static_cast<size_t>(player * sites_ + site);
-      const std::vector<int>& covered = footprints_[at];
-      const std::vector<int> footprint = covered.empty() ? std::vector{site} : covered;
-      std::vector<int16_t>& around = around_sites_[at];
-      for (const int own : footprint) {
-        if (own >= model_.topology.size(type)) continue;
-        for (const Site next :
-             model_.topology.Neighbours(type, static_cast<Site>(own), Relation::kOrthogonal)) {
-          const bool inside =
-              std::find(footprint.begin(), footprint.end(), next) != footprint.end();
-          const bool known = std::find(around.begin(), around.end(), next) != around.end();
-          if (!inside && !known && around.size() < static_cast<size_t>(kMostAround))
-            around.push_back(static_cast<int16_t>(next));
-        }
-      }
-    }
+  const std::vector<int>& covered = footprints_[static_cast<size_t>(player * sites_ + site)];
+  const std::vector<int> footprint = covered.empty() ? std::vector{site} : covered;
+  const auto has = [](const std::vector<int>& list, int item) {
+    return std::find(list.begin(), list.end(), item) != list.end();
+  };
+  std::vector<int> around;
+  for (const int own : footprint) {
+    if (own >= model_.topology.size(type)) continue;
+    for (const Site next :
+         model_.topology.Neighbours(type, static_cast<Site>(own), Relation::kOrthogonal))
+      if (!has(footprint, next) && !has(around, next) && around.size() < kMostAround)
+        around.push_back(next);
+  }
+  return around;
+}
+
+void MoveCodes::Finish() {
+  words_ = static_cast<size_t>(std::max(1, model_.layout.words));
+  around_sites_.assign(footprints_.size() * words_, 0);
   size_t most = 0;
-  for (const auto& around : around_sites_) most = std::max(most, around.size());
+  for (int player = 0; player <= players_; ++player)
+    for (int site = 0; site < std::min(sites_, model_.topology.size(model_.default_site)); ++site) {
+      const std::vector<int> around = FindAround(player, site);
+      most = std::max(most, around.size());
+      for (const int next : around)
+        around_sites_[static_cast<size_t>(player * sites_ + site) * words_ +
+                      static_cast<size_t>(next >> 6)] |= uint64_t{1} << (next & 63);
+    }
   around_ = most == 0 ? Around::kNothing : large_ ? Around::kOccupancy : Around::kColours;
-  const uint32_t bits = static_cast<uint32_t>(around_ == Around::kOccupancy ? most : 2 * most);
+  const auto bits = static_cast<uint32_t>(around_ == Around::kOccupancy ? most : 2 * most);
   plain_ = MakePlan(1, 1);
   featured_ = MakePlan(1u << bits, 2);
 }
@@ -118,19 +128,37 @@ uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& move,
   return kSiteless + static_cast<uint32_t>(mixed % (kMostCodes - kSiteless));
 }
 
+namespace {
+
+/// The bits of `word` at the places of `mask`, moved together.
+uint32_t Extract(uint64_t word, uint64_t mask) {
+#ifdef __BMI2__
+  return static_cast<uint32_t>(_pext_u64(word, mask));
+#else
+  uint32_t bits = 0;
+  for (int i = 0; mask != 0; mask &= mask - 1, ++i)
+    bits |= static_cast<uint32_t>((word >> std::countr_zero(mask)) & 1) << i;
+  return bits;
+#endif
+}
+
+}  // namespace
+
 uint32_t MoveCodes::Pattern(const State& state, int mover, int site) const {
+  const auto around = AroundOf(mover, site);
+  const auto empty = state.EmptySet(), own = state.OwnedSet(mover);
   uint32_t pattern = 0;
-  const auto bit = [](std::span<const uint64_t> set, int at) {
-    return static_cast<uint32_t>((set[static_cast<size_t>(at) >> 6] >> (at & 63)) & 1);
-  };
-  const auto empty = state.EmptySet();
-  if (around_ == Around::kOccupancy) {
-    for (const int next : AroundSites(mover, site)) pattern = pattern << 1 | (1 ^ bit(empty, next));
-    return pattern;
+  int shift = 0;
+  for (size_t i = 0; i < words_; ++i) {
+    const uint64_t mask = around[i];
+    if (mask == 0) continue;
+    const int count = std::popcount(mask);
+    pattern |= Extract(~empty[i], mask) << shift;
+    shift += count;
+    if (around_ == Around::kOccupancy) continue;
+    pattern |= Extract(own[i], mask) << shift;
+    shift += count;
   }
-  const auto own = state.OwnedSet(mover);
-  for (const int next : AroundSites(mover, site))
-    pattern = pattern << 2 | bit(own, next) << 1 | bit(empty, next);
   return pattern;
 }
 

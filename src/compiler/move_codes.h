@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,9 +76,12 @@ class MoveCodes {
   Plan MakePlan(uint32_t placement_patterns, uint32_t movement_patterns) const;
   uint32_t Number(const Plan& plan, int mover, const CodedMove& move, uint32_t placement_pattern,
                   uint32_t movement_pattern) const;
+  std::vector<int> FindAround(int player, int site) const;
   uint32_t Pattern(const State& state, int mover, int site) const;
-  const std::vector<int16_t>& AroundSites(int player, int site) const {
-    return around_sites_[static_cast<size_t>(player * sites_ + site)];
+  /// The sites around a placement as a set, by words of the state's sets.
+  std::span<const uint64_t> AroundOf(int player, int site) const {
+    const size_t at = static_cast<size_t>(player * sites_ + site) * words_;
+    return std::span(around_sites_).subspan(at, words_);
   }
   uint64_t Kind(int mover, int what) const {
     return static_cast<uint64_t>(by_mover_ ? what * (players_ + 1) + mover : what);
@@ -89,8 +93,9 @@ class MoveCodes {
   bool details_;   ///< Moves may differ by state or rotation alone.
   bool large_ = false;
   Around around_ = Around::kColours;
-  std::vector<std::vector<int>> footprints_;        ///< By player and site.
-  std::vector<std::vector<int16_t>> around_sites_;  ///< Likewise, after Finish.
+  size_t words_ = 1;                          ///< Of a set of sites.
+  std::vector<std::vector<int>> footprints_;  ///< By player and site.
+  std::vector<uint64_t> around_sites_;        ///< Likewise, a set each; after Finish.
   Plan plain_, featured_;
 };
 

@@ -69,7 +69,11 @@ class MctsAgent final : public Agent {
   explicit MctsAgent(const MctsOptions& options) : options_(options) {}
 
   void NewGame(const Game& game, uint64_t) override {
-    game_ = &game;
+    if (game.facts().hidden)
+      Fail("tree search does not suit '{}': it would look at what players may not see",
+           game.facts().name);
+    if (game.facts().players < 1)
+      Fail("tree search does not suit '{}': nobody plays it", game.facts().name);
     initial_.reset();
     if (!options_.policy_file.empty())
       initial_ = std::make_unique<SavedPolicy>(
@@ -141,7 +145,6 @@ class MctsAgent final : public Agent {
   }
 
   const MctsOptions options_;
-  const Game* game_ = nullptr;
   std::unique_ptr<SavedPolicy> initial_;
   std::vector<std::unique_ptr<Worker>> workers_;
 };

@@ -51,7 +51,7 @@ TEST(Selection, HighestAgreesWithThePlainLoop) {
   const ToyGame game = ToyGame::ThreeMoves();
   Rng rng(2);
   for (uint32_t count = 1; count < 70; ++count) {
-    Tree tree(game, false);
+    Tree tree(game);
     const MoveList moves(count);
     tree.AddNode(1);
     tree.List(0, moves, {});
@@ -91,7 +91,7 @@ TEST(Uct, FindsTheMinimaxMove) {
 
 TEST(Amaf, NodesLearnOfAllLaterMovesOnce) {
   const ToyGame game = ToyGame::Minimax();
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);
   tree.AddNode(2);
   PlyLog log;
@@ -118,7 +118,7 @@ TEST(Grave, MixesTheReferenceNodesStatistics) {
   options.bias = 0.01;
   options.reference = 5;
   const auto selector = MakeSelector(options);
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);  // The ancestor, with many visits.
   tree.AddNode(2);
   tree[0].visits = 10;
@@ -150,7 +150,7 @@ TEST(ProgressiveHistory, FavoursMovesThatWonElsewhere) {
   options.c = 0;
   options.history = 1;
   const auto selector = MakeSelector(options);
-  Tree tree(game, false);
+  Tree tree(game);
   tree.AddNode(1);
   tree[0].visits = 2;
   const MoveList moves = {{.id = 0, .code = 0, .player = 1}, {.id = 1, .code = 1, .player = 1}};

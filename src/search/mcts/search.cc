@@ -30,9 +30,10 @@ MctsSearch::MctsSearch(const Game& game, const MctsOptions& options, PlayoutPoli
       keep_states_(KeepsStates(game)),
       by_position_(game.facts().stochastic ||
                    (!keep_states_ && (options.transpositions || game.facts().simultaneous))),
+      keyed_(options.transpositions || options.reuse || game.facts().simultaneous),
       recorded_(policy != nullptr),
-      tree_(std::make_unique<Tree>(game, keep_states_)),
-      spare_(std::make_unique<Tree>(game, keep_states_)),
+      tree_(std::make_unique<Tree>(game)),
+      spare_(std::make_unique<Tree>(game)),
       selector_(MakeSelector(options)),
       root_state_(game),
       work_(game) {
@@ -59,6 +60,7 @@ void MctsSearch::SetRoot(const StateBytes* state) {
   if (tree_->size() > 0) return;
   const uint64_t key = by_position_ ? SampledKey(state) : game_.Hash(state);
   *tree_->FindOrAdd(key) = AddLeaf(key, state);
+  if (keep_states_) tree_->KeepState(0, state);
 }
 
 NodeId MctsSearch::FindKept(const StateBytes* state) const {
@@ -72,8 +74,7 @@ NodeId MctsSearch::FindKept(const StateBytes* state) const {
     std::vector<NodeId> next;
     for (const NodeId id : level) {
       const Node& node = (*tree_)[id];
-      const bool same = node.key == key && (!keep_states_ || game_.Hash(tree_->StateOf(id)) == key);
-      if (same) return id;
+      if (node.key == key && (!keep_states_ || tree_->HasState(id))) return id;
       for (uint32_t e = 0; node.listed && e < node.edge_count; ++e)
         if (tree_->child(node.first_edge + e) != kNoNode)
           next.push_back(tree_->child(node.first_edge + e));
@@ -120,6 +121,7 @@ void MctsSearch::Iterate(Rng& rng) {
 void MctsSearch::Descend(Rng& rng) {
   beyond_ = false;
   leaf_ = 0;
+  in_work_ = kNoNode;
   if (!keep_states_) std::memcpy(work_.get(), root_state_.get(), game_.state_size());
   while (true) {
     const Node& node = (*tree_)[leaf_];
@@ -138,7 +140,7 @@ void MctsSearch::Descend(Rng& rng) {
 }
 
 const StateBytes* MctsSearch::StateAt(NodeId node) const {
-  return keep_states_ ? tree_->StateOf(node) : work_.get();
+  return keep_states_ && node != in_work_ ? tree_->StateOf(node) : work_.get();
 }
 
 /// Puts the moves of everybody to move into moves_, by player.
@@ -167,6 +169,7 @@ void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
     game_.FeatureCodes(state, moves_, codes_);
   }
   tree_->List(node, moves_, codes_);
+  if (keep_states_ && !tree_->HasState(node)) tree_->KeepState(node, state);
 }
 
 /// Selects an edge for every player to move and notes them on the path.
@@ -239,14 +242,22 @@ NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
   const bool single = joint_.size() == 1;
   const uint32_t edge = path_.back().edge;
   uint64_t joint_key = (*tree_)[node].key;
-  if (single && tree_->child(edge) != kNoNode) return tree_->child(edge);
-  if (!single) {
+  NodeId child = kNoNode;
+  if (single) {
+    child = tree_->child(edge);
+  } else {
     for (const Move& move : joint_) joint_key = Mix64(joint_key + move.id * 31 + move.player);
-    if (const NodeId known = *tree_->FindOrAdd(joint_key); known != kNoNode) return known;
+    child = *tree_->FindOrAdd(joint_key);
   }
-  std::memcpy(work_.get(), tree_->StateOf(node), game_.state_size());
-  game_.Apply(work_.get(), joint_, rng);
-  const NodeId child = NodeOf(work_.get());
+  if (child != kNoNode) {
+    if (!tree_->HasState(child)) {
+      PlayFrom(node, rng);
+      in_work_ = child;
+    }
+    return child;
+  }
+  PlayFrom(node, rng);
+  child = in_work_ = NodeOf(work_.get());
   if (beyond_) return child;
   if (single)
     tree_->SetChild(edge, child);
@@ -255,10 +266,17 @@ NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
   return child;
 }
 
+/// Leaves the position after joint_ in work_.
+void MctsSearch::PlayFrom(NodeId node, Rng& rng) {
+  const StateBytes* state = StateAt(node);
+  if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
+  game_.Apply(work_.get(), joint_, rng);
+}
+
 /// The node of a position: one that is there already where positions share nodes, else a new one.
 NodeId MctsSearch::NodeOf(StateBytes* state) {
   const bool shared = by_position_ || options_.transpositions;
-  const uint64_t key = by_position_ ? SampledKey(state) : game_.Hash(state);
+  const uint64_t key = by_position_ ? SampledKey(state) : keyed_ ? game_.Hash(state) : 0;
   NodeId known = kNoNode;
   if (shared) known = *tree_->FindOrAdd(key);
   if (known != kNoNode) return known;
@@ -285,7 +303,8 @@ uint64_t MctsSearch::SampledKey(const StateBytes* state) {
 NodeId MctsSearch::AddLeaf(uint64_t key, const StateBytes* state) {
   const NodeId id = tree_->AddNode(key);
   (*tree_)[id].terminal = game_.IsOver(state);
-  if (keep_states_) std::memcpy(tree_->StateOf(id), state, game_.state_size());
+  // Its result is asked for again and again.
+  if (keep_states_ && (*tree_)[id].terminal) tree_->KeepState(id, state);
   if (bounds_ != nullptr && (*tree_)[id].terminal) {
     game_.Utilities(state, values_);
     bounds_->SetTerminal(id, values_);
@@ -309,7 +328,8 @@ void MctsSearch::Evaluate(NodeId leaf, Rng& rng) {
       game_.Utilities(StateAt(leaf), values_);
       return;
     }
-    if (keep_states_) std::memcpy(work_.get(), tree_->StateOf(leaf), game_.state_size());
+    const StateBytes* state = StateAt(leaf);
+    if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
   }
   PlayoutResult result;
   if (decisive_ != nullptr)

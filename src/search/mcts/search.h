@@ -61,6 +61,7 @@ class MctsSearch {
   void ChooseJoint(NodeId node);
   NodeId Follow(NodeId node, Rng& rng);
   NodeId FollowKept(NodeId node, Rng& rng);
+  void PlayFrom(NodeId node, Rng& rng);
   NodeId NodeOf(StateBytes* state);
   NodeId AddLeaf(uint64_t key, const StateBytes* state);
   uint64_t SampledKey(const StateBytes* state);
@@ -73,10 +74,11 @@ class MctsSearch {
   const Game& game_;
   const MctsOptions& options_;
   PlayoutPolicy* policy_;
-  /// Positions are kept with the nodes, so that a step down costs no move; else every iteration
-  /// plays the moves from the root on.
+  /// Positions are kept with the listed nodes, so that a step down costs no move; else every
+  /// iteration plays the moves from the root on.
   const bool keep_states_;
   const bool by_position_;  ///< Nodes are found by their position after every move.
+  const bool keyed_;        ///< Nodes need the hash of their position.
   const bool recorded_;     ///< Someone learns from the moves of the iterations.
   std::unique_ptr<Tree> tree_, spare_;
   std::unique_ptr<Selector> selector_;
@@ -90,7 +92,8 @@ class MctsSearch {
   std::vector<uint32_t> codes_;
   PlyLog record_;
   NodeId leaf_ = kNoNode;
-  bool beyond_ = false;  ///< The position in work_ has no node: the tree is full.
+  NodeId in_work_ = kNoNode;  ///< The node whose position is in work_.
+  bool beyond_ = false;       ///< The position in work_ has no node: the tree is full.
   std::array<float, kMaxPlayers + 1> values_{};
 };
 

@@ -1,6 +1,5 @@
 #include "search/mcts/tree.h"
 
-#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <new>
@@ -14,8 +13,7 @@ constexpr std::align_val_t kStateAlignment{64};
 
 void Tree::Free::operator()(StateBytes* block) const { ::operator delete(block, kStateAlignment); }
 
-Tree::Tree(const Game& game, bool keep_states)
-    : state_size_(game.state_size()), keep_states_(keep_states) {}
+Tree::Tree(const Game& game) : state_size_(game.state_size()) {}
 
 void Tree::Clear() {
   nodes_.clear();
@@ -27,20 +25,23 @@ void Tree::Clear() {
   move_.clear();
   code_.clear();
   table_.clear();
+  states_ = 0;
 }
 
 NodeId Tree::AddNode(uint64_t key) {
   const auto id = static_cast<NodeId>(nodes_.size());
   nodes_.emplace_back().key = key;
-  if (keep_states_ && id / kBlockNodes >= blocks_.size())
-    blocks_.emplace_back(
-        static_cast<StateBytes*>(::operator new(state_size_* kBlockNodes, kStateAlignment)));
   return id;
 }
 
-StateBytes* Tree::StateOf(NodeId node) {
-  assert(keep_states_);
-  return blocks_[node / kBlockNodes].get() + state_size_ * (node % kBlockNodes);
+void Tree::KeepState(NodeId node, const StateBytes* state) {
+  if (states_ / kBlockStates >= blocks_.size())
+    blocks_.emplace_back(
+        static_cast<StateBytes*>(::operator new(state_size_* kBlockStates, kStateAlignment)));
+  const uint32_t at = states_++;
+  nodes_[node].state = at;
+  std::memcpy(blocks_[at / kBlockStates].get() + state_size_ * (at % kBlockStates), state,
+              state_size_);
 }
 
 void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t> codes) {
@@ -64,8 +65,8 @@ void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t
 size_t Tree::bytes() const {
   constexpr size_t kEdgeBytes =
       2 * sizeof(float) + sizeof(double) + 3 * sizeof(uint32_t) + sizeof(Move);
-  return nodes_.size() * (sizeof(Node) + (keep_states_ ? state_size_ : 0)) +
-         move_.size() * kEdgeBytes + table_.size() * 40;
+  return nodes_.size() * sizeof(Node) + states_ * state_size_ + move_.size() * kEdgeBytes +
+         table_.size() * 40;
 }
 
 void Tree::Update(uint32_t edge, float value) {
@@ -90,7 +91,7 @@ void Tree::CopyTo(NodeId root, Tree& target) const {
     const NodeId copy = target.AddNode(node.key);
     target.nodes_[copy] = node;
     target.nodes_[copy].extra = 0;
-    if (keep_states_) std::memcpy(target.StateOf(copy), StateOf(order[next]), state_size_);
+    if (HasState(order[next])) target.KeepState(copy, StateOf(order[next]));
     if (!node.listed) continue;
     const uint32_t first = node.first_edge, count = node.edge_count;
     target.List(copy, std::span(move_).subspan(first, count),

@@ -15,9 +15,11 @@ namespace ludens {
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = std::numeric_limits<NodeId>::max();
 
-/// A position of the search tree. Its edges are listed when it is visited for the second time.
+/// A position of the search tree. Its edges are listed, and its position is kept, when it is
+/// visited for the second time: most nodes never are.
 struct Node {
-  uint64_t key = 0;  ///< Hash of the position.
+  uint64_t key = 0;          ///< Hash of the position, where someone asks for it.
+  uint32_t state = kNoNode;  ///< Number of its block; kNoNode: not kept.
   uint32_t first_edge = 0;
   uint32_t edge_count = 0;
   uint32_t visits = 0;
@@ -31,7 +33,7 @@ struct Node {
 /// once the arrays have grown; Clear keeps the memory.
 ///
 ///     node ── first_edge ─▶ [mean][inverse root of visits][sum][visits][child][move][code] …
-///          └─ id × state size ─▶ position
+///          └─ state ─▶ position
 ///
 /// Several players may move at a node at once: their edges lie side by side, ordered by player,
 /// and the child then depends on one edge of each.
@@ -40,13 +42,17 @@ class Tree {
   /// A move that was never tried looks better than any value, so that it is tried first.
   static constexpr float kUntried = 1e6f;
 
-  explicit Tree(const Game& game, bool keep_states);
+  explicit Tree(const Game& game);
 
   void Clear();
   NodeId AddNode(uint64_t key);
-  /// The block of a node's position. REQUIRES: states are kept.
-  StateBytes* StateOf(NodeId node);
-  const StateBytes* StateOf(NodeId node) const { return const_cast<Tree*>(this)->StateOf(node); }
+  void KeepState(NodeId node, const StateBytes* state);
+  bool HasState(NodeId node) const { return nodes_[node].state != kNoNode; }
+  /// REQUIRES: HasState(node).
+  const StateBytes* StateOf(NodeId node) const {
+    const uint32_t at = nodes_[node].state;
+    return blocks_[at / kBlockStates].get() + state_size_ * (at % kBlockStates);
+  }
   /// Gives the node its edges, in the given order; feature codes where `codes` is not empty.
   void List(NodeId node, std::span<const Move> moves, std::span<const uint32_t> codes);
 
@@ -81,10 +87,10 @@ class Tree {
   void CopyTo(NodeId root, Tree& target) const;
 
  private:
-  static constexpr size_t kBlockNodes = 256;  // Positions per block of memory.
+  static constexpr size_t kBlockStates = 64;  // Positions per block of memory.
 
   const size_t state_size_;
-  const bool keep_states_;
+  uint32_t states_ = 0;  ///< Kept positions.
   std::vector<Node> nodes_;
   std::vector<float> mean_, inverse_root_;
   std::vector<double> sum_;
