@@ -10,6 +10,7 @@ std::function<int()> RegisterCheck(CLI::App& app);
 std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
+std::function<int()> RegisterConformKinds(CLI::App& app);
 std::function<int()> RegisterConformPlans(CLI::App& app);
 std::function<int()> RegisterEngine(CLI::App& app);
 std::function<int()> RegisterConformVariants(CLI::App& app);
@@ -26,6 +27,8 @@ std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
 std::function<int()> RegisterPlayout(CLI::App& app);
+std::function<int()> RegisterReplay(CLI::App& app);
+std::function<int()> RegisterSoak(CLI::App& app);
 std::function<int()> RegisterReproduce(CLI::App& app);
 std::function<int()> RegisterTournament(CLI::App& app);
 std::function<int()> RegisterTrain(CLI::App& app);
@@ -39,6 +42,8 @@ std::span<const Command> Commands() {
               RegisterConformBoards},
       Command{"conform-games", "Compare facts and playouts of games with those of the reference",
               RegisterConformGames},
+      Command{"conform-kinds", "Compare the kinds of playouts that rules allow with the reference",
+              RegisterConformKinds},
       Command{"conform-plans", "Compare the fast forms of games with the plain evaluation",
               RegisterConformPlans},
       Command{"conform-variants", "Compile and play every option and ruleset of games",
@@ -50,6 +55,7 @@ std::span<const Command> Commands() {
       Command{"moves", "List the legal moves of a position", RegisterMoves},
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
+      Command{"replay", "Replay playouts that were recorded and check them", RegisterReplay},
       Command{"perft", "Count the sequences of moves", RegisterPerft},
       Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"length", "Estimate how long games are, by agents playing themselves",
@@ -62,6 +68,8 @@ std::span<const Command> Commands() {
       Command{"train", "Learn something about a game and keep it in a file", RegisterTrain},
       Command{"reproduce", "Run a paper's tables again, ours beside theirs", RegisterReproduce},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
+      Command{"soak", "Play random games of a whole library and check what holds for any game",
+              RegisterSoak},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},
       Command{"ggp-server", "Run a match of general game playing over HTTP", RegisterGgpServer},

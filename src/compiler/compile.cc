@@ -98,6 +98,7 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
+  FindPlayouts(rules, *args.Clause("rules"));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());

@@ -155,7 +155,7 @@ PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint
   Placement::Board start;
   OwnedState work(*this);
   std::memcpy(work.get(), state, state_size_);
-  if (kind == PlayoutKind::kStandard || placement_ == nullptr ||
+  if (kind != PlayoutKind::kAuto || placement_ == nullptr ||
       !placement_->Load(MakeContext(work.get()), start))
     return Game::Playouts(state, seed, first, count, max_plies, kind);
   PlayoutStatistics sums;

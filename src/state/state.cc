@@ -23,14 +23,19 @@ int Kept(int new_value, int old_value) { return new_value == -1 ? old_value : ne
 
 }  // namespace
 
+Header FreshHeader() {
+  Header header;
+  for (size_t p = 0; p < header.order.size(); ++p) header.order[p] = static_cast<int8_t>(p);
+  header.last_to.fill(-1);
+  header.last_from.fill(-1);
+  header.value.fill(-1);
+  return header;
+}
+
 void State::Reset() const {
   std::memset(bytes_, 0, layout_->size);
-  new (bytes_) Header;
+  new (bytes_) Header(FreshHeader());
   for (int slot = 0; slot < layout_->slots; ++slot) WriteBit(layout_->empty, slot, true);
-  for (size_t p = 0; p < header().order.size(); ++p) header().order[p] = static_cast<int8_t>(p);
-  header().last_to.fill(-1);
-  header().last_from.fill(-1);
-  header().value.fill(-1);
   for (int32_t& variable : Variables()) variable = -1;
 }
 
