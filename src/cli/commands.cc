@@ -18,10 +18,14 @@ std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
+std::function<int()> RegisterMetrics(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
 std::function<int()> RegisterPlayout(CLI::App& app);
+std::function<int()> RegisterReproduce(CLI::App& app);
+std::function<int()> RegisterResistance(CLI::App& app);
+std::function<int()> RegisterTrain(CLI::App& app);
 
 std::span<const Command> Commands() {
   static constexpr std::array kCommands = {
@@ -43,6 +47,12 @@ std::span<const Command> Commands() {
       Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"length", "Estimate how long games are, by agents playing themselves",
               RegisterLength},
+      Command{"metrics", "Measure what games are like, by an agent playing itself",
+              RegisterMetrics},
+      Command{"resistance", "Compare rankings of moves by playouts with an expert's",
+              RegisterResistance},
+      Command{"train", "Learn to play better", RegisterTrain},
+      Command{"reproduce", "Run the tables of papers again", RegisterReproduce},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},

@@ -180,7 +180,7 @@ std::string PairsText(const std::vector<std::pair<std::string, double>>& pairs) 
 
 std::string TermText(const HeuristicTerm& term) {
   std::string text = fmt::format("({}", HeuristicName(term.kind));
-  if (term.transformation != Transformation::kNone)
+  if (term.transformation != Transformation::kIdentity)
     text += fmt::format(" transformation:({})",
                         kTransformationNames[static_cast<size_t>(term.transformation)]);
   if (term.weight != 1) text += fmt::format(" weight:{}", term.weight);

@@ -36,7 +36,7 @@ enum class HeuristicKind : uint8_t {
 
 /// What is done to a raw value before the weight.
 enum class Transformation : uint8_t {
-  kNone,
+  kIdentity,
   kDivNumInitPlacement,  ///< Divided by the number of placements of the start rules.
   kDivNumBoardSites,
   kTanh,
@@ -47,7 +47,7 @@ enum class Transformation : uint8_t {
 /// in (heuristics …); what it means on a game is decided by search/heuristics.
 struct HeuristicTerm {
   HeuristicKind kind = HeuristicKind::kNull;
-  Transformation transformation = Transformation::kNone;
+  Transformation transformation = Transformation::kIdentity;
   double weight = 1;
   /// Weights by component name, with or without the owner's number; none: 1 for every component.
   std::vector<std::pair<std::string, double>> piece_weights;

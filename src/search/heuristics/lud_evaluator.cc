@@ -45,7 +45,7 @@ bool LudEvaluator::IsLinear(Transformation transformation) {
 
 double LudEvaluator::Transform(double raw, Transformation transformation) const {
   switch (transformation) {
-    case Transformation::kNone:
+    case Transformation::kIdentity:
       break;
     case Transformation::kDivNumInitPlacement:
       return raw / placements_;

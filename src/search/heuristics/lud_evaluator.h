@@ -28,7 +28,7 @@ class LudEvaluator final : public Evaluator {
  private:
   struct BoundTerm {
     std::unique_ptr<Term> term;  ///< Null where the term does not apply.
-    Transformation transformation = Transformation::kNone;
+    Transformation transformation = Transformation::kIdentity;
     double weight = 0;
   };
 
