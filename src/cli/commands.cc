@@ -11,6 +11,7 @@ std::function<int()> RegisterConform(CLI::App& app);
 std::function<int()> RegisterConformBoards(CLI::App& app);
 std::function<int()> RegisterConformGames(CLI::App& app);
 std::function<int()> RegisterConformPlans(CLI::App& app);
+std::function<int()> RegisterEngine(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -18,6 +19,7 @@ std::function<int()> RegisterGgpPlayer(CLI::App& app);
 std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
+std::function<int()> RegisterMatch(CLI::App& app);
 std::function<int()> RegisterMetrics(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
@@ -25,6 +27,7 @@ std::function<int()> RegisterPlay(CLI::App& app);
 std::function<int()> RegisterPlayout(CLI::App& app);
 std::function<int()> RegisterReproduce(CLI::App& app);
 std::function<int()> RegisterResistance(CLI::App& app);
+std::function<int()> RegisterTournament(CLI::App& app);
 std::function<int()> RegisterTrain(CLI::App& app);
 
 std::span<const Command> Commands() {
@@ -51,8 +54,13 @@ std::span<const Command> Commands() {
               RegisterMetrics},
       Command{"resistance", "Compare rankings of moves by playouts with an expert's",
               RegisterResistance},
-      Command{"train", "Learn to play better", RegisterTrain},
-      Command{"reproduce", "Run the tables of papers again", RegisterReproduce},
+      Command{"match", "Play one agent against another, with statistics", RegisterMatch},
+      Command{"tournament", "Play many agents against each other and rate them",
+              RegisterTournament},
+      Command{"engine", "Play as a program for others, by messages on standard input",
+              RegisterEngine},
+      Command{"train", "Learn something about a game and keep it in a file", RegisterTrain},
+      Command{"reproduce", "Run a paper's tables again, ours beside theirs", RegisterReproduce},
       Command{"bench", "Measure speeds and compare them with recorded ones", RegisterBench},
       Command{"conform-gdl", "Compare games in GDL with recorded facts", RegisterConformGdl},
       Command{"ggp-player", "Play matches of general game playing over HTTP", RegisterGgpPlayer},

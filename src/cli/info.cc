@@ -36,6 +36,8 @@ nlohmann::json Facts(const std::string& name, const Game& game) {
           {"simultaneous", game.facts().simultaneous},
           {"stochastic", game.facts().stochastic},
           {"moveCodes", game.facts().move_codes},
+          {"moveFeatures", game.FeaturesText()},
+          {"featureCodes", game.feature_codes()},
           {"stateBytes", game.state_size()},
           {"features", game.feature_count()},
           {"legal0", legal}};

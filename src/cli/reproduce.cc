@@ -1,33 +1,20 @@
-#include "cli/reproduce.h"
-
-#include <CLI/CLI.hpp>
 #include <array>
-#include <memory>
 
-#include "base/error.h"
-#include "cli/command.h"
+#include "cli/subcommands.h"
 
 namespace ludens::cli {
-namespace {
 
-/// What can be run again; each declares its options on a subcommand of its own.
-constexpr std::array kReproductions = {
-    Reproduction{"fast-game-lengths", "Lengths of nine games by eight agents (table I)",
-                 RegisterFastGameLengths},
-};
-
-}  // namespace
+std::function<int()> RegisterReproduceLengths(CLI::App& app);
+std::function<int()> RegisterReproduceMemorizing(CLI::App& app);
 
 std::function<int()> RegisterReproduce(CLI::App& app) {
-  auto chosen = std::make_shared<std::function<int()>>();
-  app.require_subcommand(1);
-  for (const Reproduction& reproduction : kReproductions) {
-    CLI::App* sub =
-        app.add_subcommand(std::string(reproduction.name), std::string(reproduction.summary));
-    const std::function<int()> run = reproduction.Register(*sub);
-    sub->callback([chosen, run] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
+  static constexpr std::array kCommands = {
+      Command{"fast-game-lengths", "Table I: lengths of nine games by eight agents",
+              RegisterReproduceLengths},
+      Command{"memorizing-the-playout-policy", "Tables 1 to 4: PPAFM against PPAF and UCT",
+              RegisterReproduceMemorizing},
+  };
+  return RegisterSubcommands(app, kCommands);
 }
 
 }  // namespace ludens::cli

@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/command.h"
 #include "cli/game_options.h"
 #include "cli/lab_options.h"
-#include "cli/reproduce.h"
 #include "lab/reproduce/fast_game_lengths.h"
 #include "lab/store.h"
 
@@ -35,7 +35,7 @@ int Run(Options& options) {
 
 }  // namespace
 
-std::function<int()> RegisterFastGameLengths(CLI::App& app) {
+std::function<int()> RegisterReproduceLengths(CLI::App& app) {
   auto options = std::make_shared<Options>();
   LengthsReproduction& settings = options->settings;
   app.add_option("--games", settings.games, "Only these games of the paper");

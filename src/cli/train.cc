@@ -1,31 +1,20 @@
-#include "cli/train.h"
-
-#include <CLI/CLI.hpp>
 #include <array>
-#include <memory>
 
-#include "base/error.h"
-#include "cli/command.h"
+#include "cli/subcommands.h"
 
 namespace ludens::cli {
-namespace {
 
-/// What can be trained; each declares its options on a subcommand of its own.
-constexpr std::array kTrainings = {
-    Training{"heuristics", "Weights of heuristic terms, by self-play", RegisterTrainHeuristics},
-};
-
-}  // namespace
+std::function<int()> RegisterTrainHeuristics(CLI::App& app);
+std::function<int()> RegisterTrainPolicy(CLI::App& app);
 
 std::function<int()> RegisterTrain(CLI::App& app) {
-  auto chosen = std::make_shared<std::function<int()>>();
-  app.require_subcommand(1);
-  for (const Training& training : kTrainings) {
-    CLI::App* sub = app.add_subcommand(std::string(training.name), std::string(training.summary));
-    const std::function<int()> run = training.Register(*sub);
-    sub->callback([chosen, run] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
+  static constexpr std::array kCommands = {
+      Command{"heuristics", "Learn weights of heuristic terms by self-play",
+              RegisterTrainHeuristics},
+      Command{"policy", "Learn playout policies for the first positions of a game",
+              RegisterTrainPolicy},
+  };
+  return RegisterSubcommands(app, kCommands);
 }
 
 }  // namespace ludens::cli

@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/command.h"
 #include "cli/game_options.h"
-#include "cli/train.h"
 #include "lab/plot/chart.h"
 #include "lab/training/train_heuristics.h"
 #include "play/load_game.h"

@@ -65,7 +65,9 @@ AiMetadata ReadAi(const Description& description, Diagnostics& diagnostics) {
 
 std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
-  Lowering lowering(*model);
+  const Bound& equipment = *bound.Arg("equipment");
+  const DependenceAnalysis dependence(equipment);
+  Lowering lowering(*model, &dependence);
   const Args args(lowering, bound);
   model->name = args.String("name");
   ReadPlayers(*model, *args.Clause("players"));
@@ -77,7 +79,6 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   InferFeatures(*model, bound);
   if (board.is_puzzle) args.Unsupported("a deduction puzzle");
   InstallBoard(*model, std::move(board));
-  const Bound& equipment = *args.Raw("equipment");
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
   CompleteEquipment(lowering, equipment);
@@ -88,10 +89,11 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
-  const DependenceAnalysis dependence(equipment);
+  lowering.Fold(context);
   const PlanTools tools{lowering, dependence, context};
   PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
+  lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }

@@ -45,11 +45,11 @@ bool HasConstant(const Bound& game, std::string_view enum_type, std::string_view
 }
 
 bool IsStacking(const Bound& game) {
-  return HasOpcode(game, {"Place Stack", "Size Stack", "ints.Level", "TopLevel",
-                          "moves.ForEach Level", "regions.ForEach Level", "ints.Count Stack",
-                          "Where Level", "equipment.Card", "Deck"}) ||
+  return HasOpcode(game, {"Place Stack", "Size Stack", "Level", "TopLevel", "moves.ForEach Level",
+                          "regions.ForEach Level", "ints.Count Stack", "Where Level",
+                          "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
-         HasArgument(game, "level", {"args.To", "args.From", "ints.Who", "Value"}) ||
+         HasArgument(game, "level", {"args.To", "args.From", "Value"}) ||
          HasArgument(game, "top", {"moves.ForEach"});
 }
 
@@ -62,13 +62,12 @@ bool CountsItems(const Bound& game) {
 
 bool UsesCount(const Bound& game) {
   return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
-         CountsItems(game) ||
-         HasArgument(game, "count", {"Place", "moves.Add", "decisions.Move"}) ||
+         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
          HasArgument(game, "counts");
 }
 
 bool UsesState(const Bound& game) {
-  return HasOpcode(game, {"moves.Set State", "ints.State", "Flip", "Roll", "Dice", "Tile"}) ||
+  return HasOpcode(game, {"moves.Set State", "State", "Flip", "Roll", "Dice", "Tile"}) ||
          HasArgument(game, "state") || HasArgument(game, "flips") ||
          HasConstant(game, "SitesIndexType", "State");
 }
@@ -76,6 +75,40 @@ bool UsesState(const Bound& game) {
 bool UsesValue(const Bound& game) {
   return HasArgument(game, "value", {"Place"}) || HasOpcode(game, {"Dominoes", "Domino"}) ||
          HasOpcode(game, {"Value Piece"}) || HasConstant(game, "SetSiteType", "Value");
+}
+
+/// True when rules that go through the pieces may find one listed twice: several items that join
+/// others are listed anew, a promoted lone piece of a stack stays listed as what it was.
+bool ListsTwice(const Bound& game, bool stacking) {
+  if (!HasOpcode(game, {"moves.ForEach Piece"})) return false;
+  return stacking ? HasOpcode(game, {"Promote", "Move Promote"}) || HasTrue(game, "stack")
+                  : HasArgument(game, "count", {"FromTo", "Move"});
+}
+
+/// True when the order in which a player's pieces are listed shows: effects happen piece by piece
+/// or group by group, or group sizes are listed. In rules that only offer moves the order is free.
+bool OrderShows(const Bound& game, bool stacking) {
+  if (ListsTwice(game, stacking)) return true;
+  if (HasOpcode(game, {"moves.ForEach Group", "Sizes", "Take Control"})) return true;
+  return AnyOf(game, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "moves.ForEach Piece" &&
+           bound.Arg("specificMoves") != nullptr && !AnyOf(bound, [](const Bound& inner) {
+             return inner.kind == BoundKind::kClause && inner.signature->owner->name == "Move";
+           });
+  });
+}
+
+/// Whether the state has sites of this type only.
+bool HasOnly(const Model& model, SiteType only) {
+  for (const SiteType type : kAllSiteTypes)
+    if (type != only && model.slot_sites[static_cast<size_t>(type)] > 0) return false;
+  return model.default_site == only && (only == SiteType::kCell || model.containers.size() == 1);
+}
+
+OwnedOrder OrderOf(const Model& model) {
+  if (!model.order_shows) return OwnedOrder::kNone;
+  const bool one_type = HasOnly(model, SiteType::kCell) || HasOnly(model, SiteType::kVertex);
+  return one_type && !model.stacking ? OwnedOrder::kSwapping : OwnedOrder::kQueued;
 }
 
 Repetition RepetitionRule(const Bound& game) {
@@ -96,13 +129,13 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_count = !model.stacking && UsesCount(game);
   model.uses_state = UsesState(game);
   model.uses_value = UsesValue(game);
-  model.uses_rotation = HasOpcode(game, {"ints.Rotation", "Rotations", "moves.Set Rotation"}) ||
+  model.uses_rotation = HasOpcode(game, {"Rotation", "Rotations", "moves.Set Rotation"}) ||
                         HasArgument(game, "rotation") || HasArgument(game, "rotations");
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
-  model.stochastic = HasOpcode(
-      game, {"Roll", "Random", "Value Random", "directions.Directions Random", "Place Random",
-             "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
-             "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
+  model.stochastic =
+      HasOpcode(game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
+                       "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
+                       "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
@@ -112,6 +145,8 @@ void InferFeatures(Model& model, const Bound& game) {
       HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
   model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
+  model.order_shows = OrderShows(game, model.stacking);
+  model.uses_costs = HasOpcode(game, {"Cost"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});
   model.automove = HasOpcode(game, {"Automove"});
   model.gravity = HasOpcode(game, {"Gravity"});
@@ -122,8 +157,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.asks_hash = model.repetition != Repetition::kAllowed || model.cycle_detection ||
                     HasOpcode(game, {"bools.Is Repeat", "AvoidStoredState", "Remember State",
                                      "Forget State", "bools.Is Cycle"});
-  model.pass_ends =
-      !HasOpcode(game, {"Pass", "decisions.Move Pass", "PassEnd", "bools.All Passed", "Dice"});
+  model.pass_ends = !HasOpcode(game, {"Pass", "Move Pass", "PassEnd", "bools.All Passed", "Dice"});
 }
 
 void ChooseLayout(Model& model) {
@@ -151,7 +185,10 @@ void ChooseLayout(Model& model) {
   layout.stack_capacity = model.stacking ? std::max(32, model.stack_capacity) : 1;
   layout.variables = static_cast<int>(model.names.size());
   layout.lists = static_cast<int>(model.names.size()) + 1;
-  layout.list_capacity = model.remembers ? 1024 : 0;
+  layout.list_capacity = model.remembers ? 4096 : 0;
+  layout.has_costs = model.uses_costs;
+  layout.owned_order = OrderOf(model);
+  layout.owned_capacity = (model.stacking ? 8 : 2) * layout.slots + 256;
   layout.pending_capacity = 2 * layout.slots + 64;
   layout.dice_values = 0;
   for (const int container : model.dice_containers)
@@ -164,8 +201,8 @@ void ChooseLayout(Model& model) {
                                      ? model.move_limit + 64
                                      : 0;
   layout.Finish();
-  model.flat_moves = !layout.has_stacks && !layout.has_hidden && !layout.has_playable &&
-                     !layout.has_track_indices &&
+  model.flat_moves = layout.owned_order == OwnedOrder::kNone && !layout.has_stacks &&
+                     !layout.has_hidden && !layout.has_playable && !layout.has_track_indices &&
                      std::none_of(model.components.begin(), model.components.end(),
                                   [](const Component& component) { return component.IsLarge(); });
 }

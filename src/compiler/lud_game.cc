@@ -8,6 +8,7 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/moves/move_actions.h"
 #include "state/chance.h"
 
 namespace ludens {
@@ -26,16 +27,42 @@ Action PassAction(bool forced) {
   return pass;
 }
 
+/// The rule of a phase that has a set-at-a-time form: asked whether there is a move, it looks at
+/// the sets.
+class SourceMoves final : public MovesNode {
+ public:
+  SourceMoves(const MovesNode* plain, const MoveSource* source) : plain_(plain), source_(source) {}
+  void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
+  bool CanMove(Context& context) const override { return source_->Any(context, kAnySite); }
+  bool CanMoveTo(Context& context, int target) const override {
+    return source_->Any(context, target);
+  }
+
+ private:
+  const MovesNode* plain_;
+  const MoveSource* source_;
+};
+
 }  // namespace
 
+void LudGame::UseSource(size_t index, const MoveSource* source) {
+  Phase& phase = rules_.phases[index];
+  phase.source = source;
+  if (source == nullptr) return;
+  auto moves = std::make_shared<SourceMoves>(phase.moves, source);
+  phase.plain = phase.moves;
+  phase.moves = moves.get();
+  nodes_.push_back(std::move(moves));
+}
+
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
-    : model_(std::move(model)), rules_(std::move(rules)) {
+    : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
   facts_.stochastic = model_->stochastic;
   facts_.hidden = model_->hidden;
-  facts_.move_codes = 1u << 16;
+  facts_.move_codes = codes_.codes();
   facts_.player_names.resize(static_cast<size_t>(model_->players) + 1);
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
@@ -164,24 +191,9 @@ void LudGame::Play(Context& context, MoveId move) const {
 }
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
-  const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
-  const auto passes = [&](Context& after) {
-    Header& header = after.header();
-    if (header.mover == header.next) header.next = header.prev;
-    return choice.afterwards->Eval(after);
-  };
-  if (!choice.IsLean()) {
-    if (checked && !HoldsAfter(context, choice.id, passes)) return false;
-    return model_->repetition == Repetition::kAllowed || !RepeatsWithAll(context, choice);
-  }
-  if (checked) {
-    TempContext after(context);
-    LeanMove move = choice.lean;
-    move.then_count = choice.checked_thens;
-    ApplyLean(*after, move);
-    if (!passes(*after)) return false;
-  }
+  if (!PassesAfterwards(context, choice)) return false;
   if (model_->repetition == Repetition::kAllowed) return true;
+  if (!choice.IsLean()) return !RepeatsWithAll(context, choice);
   TempContext after(context);
   ApplyLean(*after, choice.lean);
   return !IsRepetition(*after);
@@ -216,25 +228,36 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
   const MoveSource& source = *CurrentPhase(context).source;
   const int count = source.Count(context);
   header.stalemated &= ~(1u << header.mover);
-  BorrowedInts rejected(context);  // Ascending.
-  while (static_cast<int>(rejected->size()) < count) {
-    int k = static_cast<int>(
-        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
-    for (const int skipped : *rejected) k += skipped <= k;
+  if (count > 0) {
+    const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
     Choice choice;
     source.Select(context, k, choice);
     const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
-    if (checked && !IsLegal(context, choice)) {
-      rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
-      continue;
+    if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
+      PlayChoice(context, choice);
+      return checked ? -1 : count;
     }
-    PlayChoice(context, choice);
-    return checked ? -1 : count;
   }
   const MoveId pass = context.arena().New(PassAction(true));
   context.arena()[pass].mover = static_cast<int16_t>(header.mover);
   Play(context, pass);
   return 1;
+}
+
+bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+                     Choice& choice) const {
+  BorrowedInts rejected(context);  // Ascending.
+  rejected->push_back(refused);
+  while (static_cast<int>(rejected->size()) < count) {
+    int k = static_cast<int>(
+        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
+    for (const int skipped : *rejected) k += skipped <= k;
+    choice = Choice();
+    source.Select(context, k, choice);
+    if (IsLegal(context, choice)) return true;
+    rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
+  }
+  return false;
 }
 
 void LudGame::CheckEnd(Context& context) const {
@@ -356,14 +379,6 @@ int LudGame::Mover(const StateBytes* state) const {
   return static_cast<int>(std::find(first, first + model_->players, header.mover) - first) + 1;
 }
 
-uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
-  const MoveRecord& record = context.arena()[move];
-  const uint64_t key = static_cast<uint64_t>(static_cast<uint16_t>(record.from)) << 16 |
-                       static_cast<uint16_t>(record.to) |
-                       static_cast<uint64_t>(static_cast<uint16_t>(record.mover)) << 32;
-  return static_cast<uint32_t>(Mix64(key) & 0xffff);
-}
-
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
   if (player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
@@ -375,7 +390,7 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
     const MoveId id = (*ids)[i];
     Move move;
     move.id = i;
-    move.code = MoveCode(*copy, id);
+    move.code = MoveCode(*copy, id, false);
     move.player = static_cast<uint16_t>(player);
     if (arena.IsPass(id)) move.flags |= kPassMove;
     if (arena.IsForced(id)) move.flags |= kForcedMove;
@@ -385,6 +400,10 @@ void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) c
 }
 
 void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+  if (IsSourced(joint[0])) {
+    ApplySourced(state, joint[0]);
+    return;
+  }
   Context context = MakeContext(state);
   BorrowedMoves ids(context);
   Generate(context, *ids);
@@ -432,9 +451,10 @@ std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   BorrowedMoves ids(*copy);
+  const size_t index = IsSourced(move) ? GeneratedIndex(*copy, move) : move.id;
   Generate(*copy, *ids);
   std::string text;
-  copy->arena().ForEachAction((*ids)[move.id], [&](const Action& action) {
+  copy->arena().ForEachAction((*ids)[index], [&](const Action& action) {
     text += (text.empty() ? "" : " ") + TrialText(*model_, action);
   });
   return text;
@@ -457,6 +477,9 @@ std::string LudGame::StateText(const StateBytes* state) const {
     }
     if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
   }
+  if (view.header().owned_count > 0) text += " listed";
+  for (const OwnedEntry& entry : view.OwnedEntries())
+    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
   return text;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
+#include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
@@ -25,6 +27,7 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
+  const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
   EndRules end;
   std::vector<PhaseChange> changes;
@@ -45,10 +48,12 @@ class LudGame final : public Game, public RuleBook {
   LudGame(std::unique_ptr<Model> model, Rules rules);
 
   /// Hands over the executable nodes that the rules point to.
-  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
+  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) {
+    nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
+  }
 
   // Faster forms of the rules for playouts; null for none.
-  void UseSource(size_t phase, const MoveSource* source) { rules_.phases[phase].source = source; }
+  void UseSource(size_t phase, const MoveSource* source);
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
 
   const Model& model() const { return *model_; }
@@ -62,6 +67,7 @@ class LudGame final : public Game, public RuleBook {
   bool IsOver(const StateBytes* state) const override;
   int Mover(const StateBytes* state) const override;
   void LegalMoves(const StateBytes* state, int player, MoveList& moves) const override;
+  void SearchMoves(const StateBytes* state, int player, MoveList& moves) const override;
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
@@ -73,6 +79,12 @@ class LudGame final : public Game, public RuleBook {
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
+  PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                              bool features, PlyLog& log) const override;
+  void FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                    std::span<uint32_t> codes) const override;
+  uint32_t feature_codes() const override { return FeatureCoder().feature_codes(); }
+  std::string FeaturesText() const override { return FeatureCoder().FeaturesText(); }
   std::string MoveText(const StateBytes* state, const Move& move) const override;
   std::string StateText(const StateBytes* state) const override;
 
@@ -122,14 +134,44 @@ class LudGame final : public Game, public RuleBook {
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
+  /// Draws among the moves that are left when one was refused; false when none is legal.
+  bool Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+              Choice& choice) const;
   bool RepeatsWithAll(Context& context, const Choice& choice) const;
-  uint32_t MoveCode(const Context& context, MoveId move) const;
+
+  // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------
+  bool UsesSource(const Context& context) const;
+  /// Lists the source's moves; ChoiceAt may then be asked about this position.
+  void ListBySource(Context& context, ListedMoves& out) const;
+  Choice ChoiceAt(Context& context, uint64_t index) const;
+  void PlayForcedPass(Context& context) const;
+  void ListSourced(Context& context, MoveList& moves) const;
+  /// Moves of SearchMoves that a source listed: their ids are the source's.
+  static bool IsSourced(const Move& move);
+  void ApplySourced(StateBytes* state, const Move& move) const;
+  /// Where Generate has such a move.
+  size_t GeneratedIndex(Context& context, const Move& move) const;
+  /// One ply of a guided playout.
+  void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                  Rng& rng) const;
+  void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                    Rng& rng) const;
+  void CodeAll(const Context& context, const ListedMoves& listed, bool features,
+               std::span<uint32_t> codes) const;
+  uint32_t CodeOf(const Context& context, const CodedMove& move, bool features) const;
+  uint32_t MoveCode(const Context& context, MoveId move, bool features) const;
+  /// The numbering with features, made when it is first asked for: it looks at the first moves.
+  const MoveCodes& FeatureCoder() const;
+  void TellFootprints(MoveCodes& codes) const;
 
   std::unique_ptr<Model> model_;
   Rules rules_;
   AiMetadata ai_;
   bool has_phase_changes_ = false;
   std::unique_ptr<const Placement> placement_;
+  MoveCodes codes_;
+  mutable std::once_flag feature_coder_made_;
+  mutable std::unique_ptr<MoveCodes> feature_coder_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

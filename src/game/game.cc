@@ -4,6 +4,8 @@
 #include <cstring>
 #include <new>
 
+#include "game/guide.h"
+
 namespace ludens {
 
 PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const {
@@ -29,6 +31,44 @@ PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) 
   result.hit_limit = !IsOver(state);
   if (!result.hit_limit) Utilities(state, result.utility);
   return result;
+}
+
+PlayoutResult Game::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                                  bool features, PlyLog& record) const {
+  PlayoutResult result;
+  MoveList moves, joint;
+  int previous_mover = 0;
+  while (!IsOver(state) && result.plies < max_plies) {
+    joint.clear();
+    for (int player = 1; player <= facts_.players; ++player) {
+      moves.clear();
+      LegalMoves(state, player, moves);
+      if (moves.empty()) continue;
+      const auto first = static_cast<uint32_t>(record.codes.size());
+      const auto count = static_cast<uint32_t>(moves.size());
+      for (const Move& move : moves) record.codes.push_back(move.code);
+      if (features) FeatureCodes(state, moves, std::span(record.codes).last(count));
+      record.plies.push_back({first, count, 0, player});
+      const uint32_t chosen = guide.Choose(record, rng);
+      record.plies.back().chosen = chosen;
+      joint.push_back(moves[chosen]);
+      result.branching_sum += count;
+    }
+    const int mover = Mover(state);
+    result.turns += mover != previous_mover;
+    previous_mover = mover;
+    Apply(state, joint, rng);
+    ++result.plies;
+    ++result.branching_plies;
+  }
+  result.hit_limit = !IsOver(state);
+  if (!result.hit_limit) Utilities(state, result.utility);
+  return result;
+}
+
+void Game::FeatureCodes(const StateBytes*, std::span<const Move> moves,
+                        std::span<uint32_t> codes) const {
+  for (size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code;
 }
 
 PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,

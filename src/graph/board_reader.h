@@ -15,12 +15,6 @@ struct Description;
 
 enum class BoardKind : uint8_t { kBoard, kMancala, kSurakarta, kBoardless };
 
-/// The values that a puzzle's variables of one site type may take.
-struct ValueRange {
-  int min = 0;
-  int max = 0;
-};
-
 /// The first container of a game: its topology and what the description says beside it.
 struct Board {
   Topology topology;

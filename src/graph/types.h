@@ -133,4 +133,10 @@ std::optional<AbsoluteDirection> ParseAbsoluteDirection(std::string_view text);
 std::optional<CompassDirection> ParseCompassDirection(std::string_view text);
 std::optional<Relation> ParseRelation(std::string_view text);
 
+/// The values that a puzzle's variables of one site type may take.
+struct ValueRange {
+  int min = 0;
+  int max = 0;
+};
+
 }  // namespace ludens

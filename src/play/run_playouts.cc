@@ -26,7 +26,7 @@ class Dispatcher {
     OwnedState state(game_);
     Rng rng(options_.seed);
     game_.Start(state.get(), rng);
-    uint64_t chunk = options_.count > 0 ? kChunk : 4;
+    uint64_t chunk = options_.count > 0 ? kChunk : 1;
     while (true) {
       const double used = ThreadCpuSeconds() - start;
       if (options_.count == 0 && used >= options_.seconds) break;

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "lang/suggest.h"
 #include "search/alphabeta/alphabeta.h"
+#include "search/mcts/mcts_agent.h"
 #include "search/opportunistic/opportunistic_agent.h"
 #include "search/random/random_agent.h"
 #include "search/safe/safe_agent.h"
@@ -74,10 +75,14 @@ AgentSpec AgentType::Complete(const AgentSpec& spec) const {
 
 const std::vector<AgentType>& AgentTypes() {
   // One line per kind of agent; each describes itself.
-  static const std::vector<AgentType> kTypes = {
-      RandomAgentType(),   SafeAgentType(),      OpportunisticAgentType(),
-      SamplingAgentType(), AlphaBetaAgentType(),
-  };
+  static const std::vector<AgentType> kTypes = [] {
+    std::vector<AgentType> types = {
+        RandomAgentType(),   SafeAgentType(),      OpportunisticAgentType(),
+        SamplingAgentType(), AlphaBetaAgentType(),
+    };
+    for (AgentType& type : MctsAgentTypes()) types.push_back(std::move(type));
+    return types;
+  }();
   return kTypes;
 }
 

@@ -110,14 +110,16 @@ Action Apply(Context& context, const Action& given) {
     case ActionKind::kStoreState:
       header.stored_state = state.PositionHash();
       break;
-    // Recorded, but nothing in the state depends on them: costs and phases of sites are the
-    // model's, notes go to the players, and the rest is what the move's header tells.
+    case ActionKind::kSetCost:
+      state.SetCost(context.SlotOf(action.to_type, action.to), action.value);
+      break;
+    // Recorded, but nothing in the state depends on them: phases of sites are the model's, notes go
+    // to the players, and the rest is what the move's header tells.
     case ActionKind::kNothing:
     case ActionKind::kSelect:
     case ActionKind::kPass:
     case ActionKind::kNote:
     case ActionKind::kForfeit:
-    case ActionKind::kSetCost:
     case ActionKind::kSetPhase:
     case ActionKind::kNextInstance:
     case ActionKind::kTogglePuzzle:

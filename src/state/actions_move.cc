@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "state/action_apply.h"
+#include "state/owned_lists.h"
 #include "state/site_changes.h"
 #include "state/track_indices.h"
 
@@ -46,13 +47,18 @@ void MoveFlat(Context& context, const Action& action) {
   if (moved.what == 0 && count == 0) return;
   const Component& piece = context.model.components[static_cast<size_t>(moved.what)];
   TakeOne(context, from, count);
+  const OwnedLists owned(context.model, state);
+  if (count == 1) owned.Remove(moved.what, action.from, action.from_type);
   if (piece.IsLarge() && count == 1) Cover(context, piece, action.from, moved.state, false);
 
   Item placed = Overridden(action, moved);
   placed.who = OwnerOf(context.model, moved.what);
   const bool joins = state.What(to) == moved.what && state.Count(to) > 0;
   const int new_count = joins && state.layout().has_count ? state.Count(to) + 1 : 1;
+  if (!state.layout().has_count || state.What(to) != moved.what)
+    owned.Remove(state.What(to), action.to, action.to_type);
   SetSite(context, to, placed, new_count);
+  if (new_count == 1) owned.Add(moved.what, action.to, 0, action.to_type);
   if (piece.IsLarge()) Cover(context, piece, action.to, action.state, true);
   TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
   MoveHidden(context, from, to);
@@ -65,6 +71,23 @@ Item PlacedOnStack(const Model& model, const Action& action, Item moved) {
   if (action.level_to >= 0) return Fresh(model, action, moved.what);
   if (action.level_from >= 0) return Overridden(action, moved);
   return {moved.who, moved.what, 0, 0, 0};
+}
+
+/// Lists a piece that went from a level of one stack to another stack.
+void ListStackMove(const Context& context, const Action& action, int what, int level) {
+  const OwnedLists owned(context.model, context.state);
+  if (!owned.Kept()) return;
+  const int to = context.SlotOf(action.to_type, action.to);
+  const bool both = action.level_from >= 0 && action.level_to >= 0;
+  const int level_to = both ? action.level_to : context.state.Height(to) - 1;
+  if (both)
+    for (int above = context.state.Height(to) - 1; above > level_to; --above) {
+      const int lifted = context.state.WhatAt(to, above);
+      owned.RemoveLevel(lifted, action.to, above - 1, action.to_type);
+      owned.Add(lifted, action.to, above, action.to_type);
+    }
+  owned.Add(what, action.to, level_to, action.to_type);
+  if (!both || owned.IsOwned(what)) owned.RemoveLevel(what, action.from, level, action.from_type);
 }
 
 void MoveOnStacks(Context& context, const Action& action) {
@@ -80,6 +103,7 @@ void MoveOnStacks(Context& context, const Action& action) {
     state.Insert(to, action.level_to, placed);
   else
     PushItem(context, to, placed);
+  ListStackMove(context, action, moved.what, level);
   TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
 }
 
@@ -98,8 +122,11 @@ void ApplyMoveStack(Context& context, const Action& action) {
   if (action.from == action.to) return;
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
-  for (int level = 0; level < state.Height(from); ++level) {
+  const OwnedLists owned(context.model, state);
+  const int height = state.Height(from);
+  for (int level = 0; level < height; ++level) {
     const Item item = state.ItemAt(from, level);
+    if (owned.IsOwned(item.what)) owned.Remove(item.what, action.from, action.from_type);
     if (action.level_to == -1)
       PushItem(context, to, item);
     else
@@ -107,6 +134,10 @@ void ApplyMoveStack(Context& context, const Action& action) {
                    Fresh(context.model, action, item.what));
   }
   state.Clear(from);
+  for (int level = std::max(0, state.Height(to) - height); level < state.Height(to); ++level) {
+    const int what = state.WhatAt(to, level);
+    if (owned.IsOwned(what)) owned.Add(what, action.to, level, action.to_type);
+  }
 }
 
 void ApplyMoveSubStack(Context& context, const Action& action) {
@@ -116,7 +147,14 @@ void ApplyMoveSubStack(Context& context, const Action& action) {
   const int height = state.Height(from);
   if (!state.layout().has_stacks || state.What(from) == 0 || height < action.count) return;
   const int lowest = height - action.count;
-  for (int level = lowest; level < height; ++level) PushItem(context, to, state.Take(from, lowest));
+  const OwnedLists owned(context.model, state);
+  for (int level = height - 1; level >= lowest; --level)
+    owned.RemoveLevel(state.WhatAt(from, level), action.from, level, action.from_type);
+  for (int level = lowest; level < height; ++level) {
+    const Item item = state.Take(from, lowest);
+    PushItem(context, to, item);
+    owned.Add(item.what, action.to, state.Height(to) - 1, action.to_type);
+  }
 }
 
 void ApplyMoveCount(Context& context, const Action& action) {
@@ -134,6 +172,11 @@ void ApplyMoveCount(Context& context, const Action& action) {
     SetSite(context, to, {OwnerOf(context.model, what), what, -1, -1, -1}, action.count);
   else if (state.What(to) == what && there + action.count <= context.model.max_count)
     SetSite(context, to, kKeepItem, there + action.count);
+  const OwnedLists owned(context.model, state);
+  if (owned.IsOwned(what)) {
+    if (left <= 0) owned.Remove(what, action.from, action.from_type);
+    owned.Add(what, action.to, 0, action.to_type);
+  }
   TrackIndices(context.model, state).Move(what, action.from, action.to, action.count);
 }
 
@@ -147,12 +190,17 @@ void ApplyCopy(Context& context, const Action& action) {
   else
     ApplyMoveItem(context, action);
   const Item copy = state.ItemAt(to, -1);
-  if (!state.layout().has_stacks)
+  int level = 0;
+  if (!state.layout().has_stacks) {
     SetSite(context, from, copy, count);
-  else if (action.level_from == -1 || action.level_from >= state.Height(from))
+  } else if (action.level_from == -1 || action.level_from >= state.Height(from)) {
     PushItem(context, from, {copy.who, copy.what, 0, 0, 0});
-  else
+    level = state.Height(from) - 1;
+  } else {
     state.Insert(from, action.level_from, Fresh(context.model, action, copy.what));
+    level = action.level_from;
+  }
+  OwnedLists(context.model, state).Add(copy.what, action.from, level, action.from_type);
 }
 
 }  // namespace ludens

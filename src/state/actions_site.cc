@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "state/action_apply.h"
+#include "state/owned_lists.h"
 #include "state/site_changes.h"
 #include "state/track_indices.h"
 
@@ -21,6 +22,8 @@ void AddToStack(Context& context, Action& action, int slot) {
   PushItem(context, slot,
            {OwnerOf(context.model, action.what), action.what, std::max<int>(action.state, 0),
             std::max<int>(action.rotation, 0), std::max(action.value, 0)});
+  OwnedLists(context.model, context.state)
+      .Add(action.what, action.to, action.level_to, action.to_type);
 }
 
 void AddFlat(Context& context, const Action& action, int slot) {
@@ -37,6 +40,7 @@ void AddFlat(Context& context, const Action& action, int slot) {
           {OwnerOf(context.model, action.what), action.what, action.state, action.rotation,
            action.value},
           count, extend);
+  OwnedLists(context.model, state).Add(action.what, action.to, 0, action.to_type);
   if (action.what <= 0 || action.to >= context.model.board_sites) return;
   const Component& piece = context.model.components[static_cast<size_t>(action.what)];
   if (piece.IsLarge()) Cover(context, piece, action.to, action.state, true);
@@ -63,8 +67,13 @@ void ApplyInsert(Context& context, Action& action) {
   CorrectType(context, action);
   const int slot = SlotOf(context, action);
   if (!context.state.layout().has_stacks) return;
+  const int height = context.state.Height(slot);
+  const OwnedLists owned(context.model, context.state);
+  for (int level = height - 1; level >= action.level_to; --level)
+    owned.Lift(slot, action.to, level, action.to_type, true);
+  owned.Add(action.what, action.to, action.level_to, action.to_type);
   context.state.Insert(
-      slot, std::min<int>(action.level_to, context.state.Height(slot)),
+      slot, std::min<int>(action.level_to, height),
       {OwnerOf(context.model, action.what), action.what, std::max<int>(action.state, 0), 0, 0});
   TrackIndices(context.model, context.state).Add(action.what, 1, action.to);
 }
@@ -77,10 +86,14 @@ void ApplyRemove(Context& context, const Action& action) {
   // A level above the stack means its top: of a stack that is taken down from below.
   const int level = stacks && action.level_to >= 0 ? std::min<int>(action.level_to, top) : top;
   const int what = state.WhatAt(slot, level);
-  if (stacks)
+  const OwnedLists owned(context.model, state);
+  if (stacks) {
     state.Take(slot, level);
-  else
+    owned.RemoveLevel(what, action.to, std::max<int>(level, action.level_to), action.to_type);
+  } else {
     ClearSite(context, slot);
+    owned.Remove(what, action.to, action.to_type);
+  }
   TrackIndices(context.model, state).Remove(what, action.to);
 }
 
@@ -93,23 +106,35 @@ void ApplyPromote(Context& context, const Action& action) {
   const State& state = context.state;
   const int slot = SlotOf(context, action);
   const Item promoted = {OwnerOf(context.model, action.what), action.what, 0, 0, 0};
+  const OwnedLists owned(context.model, state);
   if (!state.layout().has_stacks) {
-    const bool was_empty = state.What(slot) == 0;
+    const int before = state.What(slot);
     ClearSite(context, slot);
-    SetSite(context, slot, {was_empty ? 0 : promoted.who, promoted.what, -1, -1, -1}, 1);
+    SetSite(context, slot, {before == 0 ? 0 : promoted.who, promoted.what, -1, -1, -1}, 1);
+    if (owned.IsOwned(before)) owned.Remove(before, action.to, action.to_type);
+    if (owned.IsOwned(action.what)) owned.Add(action.what, action.to, 0, action.to_type);
     return;
   }
-  state.Take(slot, action.level_to >= 0 ? action.level_to : state.Height(slot) - 1);
+  const int level = action.level_to >= 0 ? action.level_to : state.Height(slot) - 1;
+  const int before = state.Take(slot, level).what;
+  // The language forgets to take a lone piece off its list.
+  if (state.Height(slot) > 0 && owned.IsOwned(before))
+    owned.RemoveLevel(before, action.to, level, action.to_type);
   PushItem(context, slot, promoted);
+  if (owned.IsOwned(action.what)) owned.Add(action.what, action.to, level, action.to_type);
 }
 
 void ApplySetCount(Context& context, Action& action) {
   CorrectType(context, action);
   const int slot = SlotOf(context, action);
+  const int before = context.state.What(slot);
+  const OwnedLists owned(context.model, context.state);
   if (action.count <= 0) {
-    TrackIndices(context.model, context.state).Remove(context.state.What(slot), action.to);
+    TrackIndices(context.model, context.state).Remove(before, action.to);
+    owned.Remove(before, action.to, action.to_type);
     return ClearSite(context, slot);
   }
+  if (context.state.Count(slot) == 0) owned.Add(action.what, action.to, 0, action.to_type);
   SetSite(context, slot, {OwnerOf(context.model, action.what), action.what, -1, -1, -1},
           action.count);
 }

@@ -79,6 +79,11 @@ struct Header {
   int16_t passed_runs = 0;     ///< Runs before it that were passes, without a break.
   int16_t to_clear_count = 0;  ///< Entries of State::ToClearOrder.
   bool run_opened = false;     ///< The current run began with a pass.
+  int32_t owned_count = 0;     ///< Entries of State::OwnedEntries.
+
+  // Of a match of several games.
+  int16_t trials = 0;  ///< Games played before this one.
+  PerPlayer<int16_t> match_score{};
 };
 
 }  // namespace ludens

@@ -41,6 +41,8 @@ void Layout::Finish() {
   tracks = reserve(has_track_indices, track_entries, 2);
   start_what = reserve(has_start_items, slots, 2);
   last_sites = reserve(has_last_sites, 3 * words, 8);
+  owned_entries = reserve(owned_order != OwnedOrder::kNone, owned_capacity, sizeof(OwnedEntry));
+  costs = reserve(has_costs, slots, 4);
   to_clear_order = reserve(has_to_clear, 2 * slots, 2);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);

@@ -99,6 +99,12 @@ struct NamedRegion {
   bool IsDynamic() const { return !dynamic.empty(); }
 };
 
+/// What a deduction puzzle tells about some of its variables: their sum, number or target.
+struct PuzzleHint {
+  std::vector<int> sites;
+  int value = -1;
+};
+
 struct SiteMap {
   std::string name;
   std::unordered_map<int, int> entries;
@@ -137,6 +143,8 @@ struct Model {
   std::vector<Track> tracks;
   std::vector<NamedRegion> regions;
   std::vector<SiteMap> maps;
+  std::vector<PuzzleHint> hints;
+  SiteType hint_type = SiteType::kCell;
   std::array<std::optional<AbsoluteDirection>, kMaxPlayers + 2> player_facing;
 
   /// Names that state and actions refer to by number: variables, remembered lists (the unnamed one
@@ -151,6 +159,9 @@ struct Model {
   Layout layout;
 
   // Rules that hold for the whole game.
+  bool puzzle = false;  ///< A deduction puzzle: sites are variables, what stands there is a value.
+  /// The values that a puzzle's variables may take, by site type.
+  std::array<ValueRange, kSiteTypes> puzzle_values{};
   bool stacking = false;
   bool stochastic = false;
   bool uses_count = false;
@@ -172,9 +183,11 @@ struct Model {
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;   ///< Some rule remembers values.
-  bool asks_hash = false;   ///< Some rule compares positions by their hash.
-  bool flat_moves = false;  ///< Pieces move by the plain writes of FlatBoard.
+  bool remembers = false;    ///< Some rule remembers values.
+  bool asks_hash = false;    ///< Some rule compares positions by their hash.
+  bool flat_moves = false;   ///< Pieces move by the plain writes of FlatBoard.
+  bool order_shows = false;  ///< Rules show the order in which pieces are listed (owned_lists.h).
+  bool uses_costs = false;
   int stack_capacity = 32;  ///< Levels per site in games with stacks.
   int max_count = 127;
   int max_local_states = 1;

@@ -110,6 +110,18 @@ class State {
   void ResetToClear() const;
   std::span<uint64_t> PlayableSet() const { return Words(layout_->playable); }
 
+  /// The pieces in play in the language's order; empty where no rule shows it (owned_lists.h).
+  std::span<OwnedEntry> OwnedEntries() const {
+    return {At<OwnedEntry>(layout_->owned_entries), static_cast<size_t>(header().owned_count)};
+  }
+  /// What start rules said a site costs.
+  int Cost(int slot) const {
+    return layout_->has_costs && IsSlot(slot) ? At<int32_t>(layout_->costs)[slot] : 0;
+  }
+  void SetCost(int slot, int cost) const {
+    if (layout_->has_costs && IsSlot(slot)) At<int32_t>(layout_->costs)[slot] = cost;
+  }
+
   // --- Writing --------------------------------------------------------------------------------
   /// Sets fields of the top item, -1 leaving a field as it is; an item comes into being or
   /// disappears when that changes whether the slot is occupied. In games with stacks an empty slot

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 
 #include "compiler/plan/piece_rule.h"
+#include "ludemes/moves/move_args.h"
 
 namespace ludens {
 namespace {
@@ -28,8 +30,62 @@ Lines LinesOf(const PlanTools& tools, const Bound& rule) {
   return lines;
 }
 
-/// Moves along lines. Where the numbers of a line's sites only rise or only fall, the first
-/// obstacle is found by a bit scan.
+/// Lines one after the other, each ended by kEnd: what a slide reads.
+class LineTable {
+ public:
+  static constexpr uint16_t kEnd = 0xffff;
+
+  explicit LineTable(const std::vector<std::vector<Line>>& by_site) {
+    for (const std::vector<Line>& lines : by_site) {
+      begins_.push_back(static_cast<uint32_t>(sites_.size()));
+      for (const Line& line : lines) {
+        for (const int site : line) sites_.push_back(static_cast<uint16_t>(site));
+        sites_.push_back(kEnd);
+      }
+    }
+    begins_.push_back(static_cast<uint32_t>(sites_.size()));
+  }
+
+  bool empty() const { return sites_.empty(); }
+
+  /// All sites up to the first that is not in `going_on`, that one too where it is in `ends`.
+  template <int W>
+  Mask<W> Reach(int from, const Mask<W>& going_on, const Mask<W>& ends) const {
+    Mask<W> reached;
+    const uint16_t* at = sites_.data() + begins_[static_cast<size_t>(from)];
+    const uint16_t* const end = sites_.data() + begins_[static_cast<size_t>(from) + 1];
+    while (at != end) {
+      uint16_t site = *at++;
+      for (; site != kEnd && going_on.Contains(site); site = *at++) reached.Add(site);
+      if (site == kEnd) continue;
+      if (ends.Contains(site)) reached.Add(site);
+      while (*at++ != kEnd) {
+      }
+    }
+    return reached;
+  }
+
+ private:
+  std::vector<uint16_t> sites_;
+  std::vector<uint32_t> begins_;  ///< By origin, one more at the end.
+};
+
+/// True where no site is on two of a piece's lines.
+template <int W>
+bool AreApart(const Lines& lines) {
+  for (const auto& by_site : lines)
+    for (const auto& from : by_site) {
+      Mask<W> seen;
+      for (const Line& line : from)
+        for (const int site : line) {
+          if (seen.Contains(site)) return false;
+          seen.Add(site);
+        }
+    }
+  return true;
+}
+
+/// Moves along lines.
 template <int W>
 class SlideRule final : public PieceRule<W> {
  public:
@@ -38,28 +94,24 @@ class SlideRule final : public PieceRule<W> {
   SlideRule(const Parts& parts, const Lines& lines, const MaskNode<W>* between)
       : PieceRule<W>(parts), between_(between) {
     for (const auto& by_site : lines) {
-      rays_.emplace_back();
+      tables_.emplace_back(by_site);
+      beside_.emplace_back();
       for (const auto& from : by_site) {
-        rays_.back().emplace_back();
-        for (const Line& line : from) rays_.back().back().push_back(MakeRay(line));
+        beside_.back().emplace_back();
+        for (const Line& line : from) beside_.back().back().Add(line[0]);
       }
     }
   }
 
-  /// True where no site is on two of a piece's lines and every line's numbers rise or fall.
-  static bool Suits(const Lines& lines) {
-    for (const auto& by_site : lines)
-      for (const auto& from : by_site) {
-        Mask<W> seen;
-        for (const Line& line : from) {
-          for (size_t i = 0; i < line.size(); ++i) {
-            if (seen.Contains(line[i])) return false;
-            seen.Add(line[i]);
-            if (i > 1 && (line[i] > line[i - 1]) != (line[1] > line[0])) return false;
-          }
-        }
-      }
-    return true;
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    if (target != kAnySite) return MoveRule<W>::Any(context, asked, target);
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    const auto& beside = beside_[static_cast<size_t>(pieces.component)];
+    if (pieces.froms.Empty() || beside.empty()) return false;
+    const Mask<W> open = between_->Eval(context) | this->Ends(context, Mask<W>());
+    Mask<W> reached;
+    pieces.froms.ForEach([&](int from) { reached |= beside[static_cast<size_t>(from)]; });
+    return !(reached & open).Empty();
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -71,44 +123,105 @@ class SlideRule final : public PieceRule<W> {
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
     const PieceSet<W> pieces = this->Origins(context, asked);
     if (pieces.froms.Empty()) return;
-    const Mask<W> passable = between_->Eval(context);
+    const LineTable& lines = tables_[static_cast<size_t>(pieces.component)];
+    if (lines.empty()) return;
     const Mask<W> ends = this->Ends(context, Mask<W>());
-    const Mask<W> going_on = passable.Without(ends);
-    const auto& rays = rays_[static_cast<size_t>(pieces.component)];
-    if (rays.empty()) return;
+    const Mask<W> going_on = between_->Eval(context).Without(ends);
+    pieces.froms.ForEach([&](int from) {
+      const Mask<W> reached = lines.Reach(from, going_on, ends);
+      if (const int count = reached.Count()) sets.Add(this, reached, count, from);
+    });
+  }
+
+ private:
+  std::vector<LineTable> tables_;             ///< By component.
+  std::vector<std::vector<Mask<W>>> beside_;  ///< By component and origin: first sites of lines.
+  const MaskNode<W>* between_;
+};
+
+/// (move Shoot piece): a piece comes into play on a line from a given site.
+template <int W>
+class ShootRule final : public MoveRule<W> {
+ public:
+  ShootRule(const IntNode* from, const IntNode* piece, const std::vector<std::vector<Line>>& lines,
+            const MaskNode<W>* empty, bool decision)
+      : from_(from), piece_(piece), lines_(lines), empty_(empty), decision_(decision) {}
+
+  void Build(Context&, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    choice.lean.kind = LeanMove::Kind::kAdd;
+    choice.lean.from = choice.lean.to = set.targets.Select(k);
+    choice.lean.what = set.group;
+    choice.lean.decision = decision_;
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const int from = from_ == nullptr ? context.header().last.to : from_->Eval(context);
+    const int piece = piece_->Eval(context);
+    if (from < 0 || from >= context.topology().size(context.model.default_site) || piece < 0)
+      return;
+    const Mask<W> reached = lines_.Reach(from, empty_->Eval(context), Mask<W>());
+    if (const int count = reached.Count()) sets.Add(this, reached, count, -1, piece);
+  }
+
+ private:
+  const IntNode* from_;  ///< Null: where the last move ended.
+  const IntNode* piece_;
+  LineTable lines_;
+  const MaskNode<W>* empty_;
+  bool decision_;
+};
+
+/// Moves along lines whose conditions have no masks: each line is followed site by site.
+template <int W>
+class WalkRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+
+  WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to)
+      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    const auto& lines = lines_[static_cast<size_t>(pieces.component)];
+    if (pieces.froms.Empty() || lines.empty()) return;
+    const VariableScope scope(context);
     pieces.froms.ForEach([&](int from) {
       Mask<W> reached;
-      for (const Ray& ray : rays[static_cast<size_t>(from)]) {
-        const Mask<W> obstacles = ray.sites.Without(going_on);
-        if (obstacles.Empty()) {
-          reached |= ray.sites;
-          continue;
-        }
-        const int first = ray.rising ? obstacles.Lowest() : obstacles.Highest();
-        const Mask<W> below = Mask<W>::Below(first);
-        reached |= ray.rising ? ray.sites & below : ray.sites.Without(below);
-        if (ends.Contains(first))
-          reached.Add(first);
-        else
-          reached.Remove(first);
+      context.vars.from = from;
+      for (const Line& line : lines[static_cast<size_t>(from)]) {
+        context.vars.between = scope.saved().between;
+        Follow(context, line, reached);
       }
       if (const int count = reached.Count()) sets.Add(this, reached, count, from);
     });
   }
 
  private:
-  struct Ray {
-    Mask<W> sites;
-    bool rising;
-  };
-  static Ray MakeRay(const Line& line) {
-    Ray ray{{}, line.size() < 2 || line[1] > line[0]};
-    for (const int site : line) ray.sites.Add(site);
-    return ray;
+  void Follow(Context& context, const Line& line, Mask<W>& reached) const {
+    for (const int site : line) {
+      context.vars.to = site;
+      const bool ends = to_ != nullptr && to_->Eval(context);
+      context.vars.between = ends ? context.vars.between : site;
+      if (!ends && !GoesOn(context, site)) return;
+      reached.Add(site);
+      if (ends) return;
+    }
+  }
+  bool GoesOn(Context& context, int site) const {
+    return between_ == nullptr ? context.state.IsEmpty(site) : between_->Eval(context);
   }
 
-  std::vector<std::vector<std::vector<Ray>>> rays_;  ///< By component and origin.
-  const MaskNode<W>* between_;
+  Lines lines_;
+  const BoolNode* between_;  ///< Null: over empty sites.
+  const BoolNode* to_;
 };
 
 /// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
@@ -123,6 +236,21 @@ class HopRule final : public PieceRule<W> {
           int sites)
       : PieceRule<W>(parts), hurdles_(hurdles), takes_(takes), board_(Mask<W>::First(sites)) {
     for (const auto& by_site : lines) jumps_.push_back(FindJumps(by_site));
+  }
+
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    if (target != kAnySite || this->parts_.to.plain != nullptr)
+      return MoveRule<W>::Any(context, asked, target);
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return false;
+    const Mask<W> hurdles = hurdles_->Eval(context);
+    if (hurdles.Empty()) return false;
+    const Mask<W> ends = this->Ends(context, board_);
+    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
+    return std::any_of(jumps.begin(), jumps.end(), [&](const Jump& jump) {
+      const Mask<W> over = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
+      return !(over.Shifted(jump.second) & ends).Empty();
+    });
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -204,29 +332,69 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
     return nullptr;
   const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
   const auto takes = PlanTaking<W>(between->Arg("effect"));
-  if (hurdles == nullptr || !takes) return nullptr;
-  return tools.lowering.Make<HopRule<W>>(parts, LinesOf(tools, rule), hurdles, *takes,
-                                         tools.sites());
+  const Lines lines = LinesOf(tools, rule);
+  if (hurdles == nullptr || !takes || !AreApart<W>(lines)) return nullptr;
+  return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles, *takes, tools.sites());
 }
 
 template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece) {
   typename PieceRule<W>::Parts parts;
-  if (!PlanParts<W>(tools, rule, per_piece, parts) || parts.to.plain != nullptr ||
-      parts.capture.condition != nullptr || Argument(rule, "track") != nullptr)
+  if (!PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.condition != nullptr ||
+      Argument(rule, "track") != nullptr)
     return nullptr;
   const Bound* between = Argument(rule, "between");
   if (between != nullptr && !OnlyHas(*between, {"if"})) return nullptr;
-  const Bound* condition = between == nullptr ? nullptr : between->Arg("if");
-  const MaskNode<W>* passable = condition == nullptr
-                                    ? PlanEmptySites<W>(tools)
-                                    : PlanMask<W>(tools, *condition, Iterated::kBetween);
-  const Lines lines = LinesOf(tools, rule);
-  if (passable == nullptr || !SlideRule<W>::Suits(lines)) return nullptr;
-  return tools.lowering.Make<SlideRule<W>>(parts, lines, passable);
+  const Bound* over = between == nullptr ? nullptr : between->Arg("if");
+  const MaskNode<W>* passable =
+      over == nullptr ? PlanEmptySites<W>(tools) : PlanMask<W>(tools, *over, Iterated::kBetween);
+  Lines lines = LinesOf(tools, rule);
+  if (!AreApart<W>(lines)) return nullptr;
+  if (passable != nullptr && parts.to.plain == nullptr)
+    return tools.lowering.Make<SlideRule<W>>(parts, lines, passable);
+  const Bound* to = Argument(rule, "to");
+  const Bound* end = to == nullptr ? nullptr : to->Arg("if");
+  const auto lower = [&](const Bound* condition) {
+    return condition == nullptr ? nullptr : tools.lowering.Bool(*condition);
+  };
+  return tools.lowering.Make<WalkRule<W>>(parts, std::move(lines), lower(over), lower(end));
+}
+
+template <int W>
+MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule) {
+  const Model& model = tools.model();
+  const Bound* from = Argument(rule, "from");
+  const bool other_cells = model.default_site != SiteType::kCell &&
+                           model.slot_sites[static_cast<size_t>(SiteType::kCell)] > 0;
+  if (model.stacking || other_cells || Argument(rule, "to") != nullptr ||
+      (from != nullptr && !OnlyHas(*from, {"loc"})))
+    return nullptr;
+  const Bound* site = from == nullptr ? nullptr : from->Arg("loc");
+  const PieceArg piece = LowerPiece(Args(tools.lowering, rule));
+  if ((site != nullptr && ReadsIterators(*site)) || piece.components.size() != 1 ||
+      piece.state != nullptr)
+    return nullptr;
+  const Bound* named = Argument(rule, "dirn");
+  const AbsoluteDirection direction = named == nullptr
+                                          ? AbsoluteDirection::kAdjacent
+                                          : static_cast<AbsoluteDirection>(named->integer);
+  Lines lines(1);
+  for (int index = 0; index < tools.sites(); ++index) {
+    auto& here = lines[0].emplace_back();
+    const Site origin = static_cast<Site>(index);
+    for (const RadialId radial : model.topology.Radials(model.default_site, origin, direction)) {
+      const auto sites = model.topology.RadialSites(model.default_site, radial).subspan(1);
+      if (!sites.empty()) here.emplace_back(sites.begin(), sites.end());
+    }
+  }
+  if (!AreApart<W>(lines)) return nullptr;
+  return tools.lowering.Make<ShootRule<W>>(site == nullptr ? nullptr : tools.lowering.Int(*site),
+                                           piece.components[0], lines[0], PlanEmptySites<W>(tools),
+                                           IsDecision(rule));
 }
 
 #define LUDENS_INSTANTIATE(W)                                             \
+  template MoveRule<W>* PlanShoot<W>(const PlanTools&, const Bound&);     \
   template MoveRule<W>* PlanHop<W>(const PlanTools&, const Bound&, bool); \
   template MoveRule<W>* PlanSlide<W>(const PlanTools&, const Bound&, bool);
 LUDENS_INSTANTIATE(1)

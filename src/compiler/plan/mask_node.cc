@@ -137,6 +137,43 @@ class HoldsMask final : public MaskNode<W> {
   Mask<W> board_;
 };
 
+/// The one site that a number names.
+template <int W>
+class SiteMask final : public MaskNode<W> {
+ public:
+  SiteMask(const IntNode* site, int sites) : site_(site), sites_(sites) {}
+  Mask<W> Eval(Context& context) const override {
+    Mask<W> out;
+    const int site = site_->Eval(context);
+    if (site >= 0 && site < sites_) out.Add(site);
+    return out;
+  }
+
+ private:
+  const IntNode* site_;
+  int sites_;
+};
+
+/// Sites whose local state is the number of an enemy (or friend) of the mover.
+template <int W>
+class StateOwnerMask final : public MaskNode<W> {
+ public:
+  StateOwnerMask(bool enemy, int sites) : enemy_(enemy), sites_(sites) {}
+  Mask<W> Eval(Context& context) const override {
+    Mask<W> out;
+    const int mover = context.mover();
+    for (int site = 0; site < sites_; ++site) {
+      const int state = context.state.LocalState(site);
+      if (state != 0 && (state != mover) == enemy_) out.Add(site);
+    }
+    return out;
+  }
+
+ private:
+  bool enemy_;
+  int sites_;
+};
+
 bool IsVariable(const Bound* bound, Iterated variable) {
   if (bound == nullptr || bound->kind != BoundKind::kClause) return false;
   switch (variable) {
@@ -243,6 +280,9 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   if (a == nullptr || b == nullptr) return nullptr;
+  if (IsVariable(b, variable)) std::swap(a, b);
+  if (IsVariable(a, variable) && !ReadsIterators(*b))
+    return tools.lowering.Make<SiteMask<W>>(tools.lowering.Int(*b), tools.sites());
   for (const bool owner : {false, true}) {
     const std::string_view name = owner ? "Who" : "What";
     if (IsAbout(b, name, variable)) std::swap(a, b);
@@ -264,9 +304,12 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
     return lowering.Make<NotMask<W>>(empty, tools.sites());
   }
   if (opcode == "bools.Is Enemy" || opcode == "bools.Is Friend") {
-    if (tools.model().uses_teams || !IsAbout(condition.Arg("index"), "Who", variable))
-      return nullptr;
-    return lowering.Make<OwnerMask<W>>(opcode == "bools.Is Enemy", tools.sites());
+    const bool enemy = opcode == "bools.Is Enemy";
+    if (tools.model().uses_teams) return nullptr;
+    if (IsAbout(condition.Arg("index"), "State", variable))
+      return lowering.Make<StateOwnerMask<W>>(enemy, tools.sites());
+    if (!IsAbout(condition.Arg("index"), "Who", variable)) return nullptr;
+    return lowering.Make<OwnerMask<W>>(enemy, tools.sites());
   }
   if (opcode == "bools.Is In") {
     const Bound* region = condition.Arg("region");
@@ -274,6 +317,10 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
     return PlanRegion<W>(tools, *region);
   }
   if (opcode == "Equals") return PlanEquality<W>(tools, condition, variable);
+  if (opcode == "NotEqual") {
+    const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable);
+    return equal == nullptr ? nullptr : lowering.Make<NotMask<W>>(equal, tools.sites());
+  }
   return nullptr;
 }
 
@@ -312,6 +359,7 @@ bool IsPlain(const Bound& clause) {
                                                       "What",
                                                       "State",
                                                       "Id",
+                                                      "CentrePoint",
                                                       "MapEntry",
                                                       "HandSite",
                                                       "ints.Phase",
@@ -324,8 +372,8 @@ bool IsPlain(const Bound& clause) {
                                                       "args.Player",
                                                       "regions.Last"};
   static const std::set<std::string_view> kTests = {
-      "Empty",  "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",
-      "Active", "In",       "Even",  "Odd",    "Pending", "Decided", "Triggered"};
+      "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
+      "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
   static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
                                                      "Pieces", "Players", "Active"};
   static const std::set<std::string_view> kSites = {
@@ -339,7 +387,9 @@ bool IsPlain(const Bound& clause) {
   const std::string_view word = selected ? first->constant.name : std::string_view();
   if (clause.Is("bools.Is")) {
     const bool in = word == "In" && clause.Arg("site") == nullptr;
-    return kTests.count(word) > 0 && !in;
+    const bool somewhere =
+        word == "Within" && clause.Arg("at") == nullptr && clause.Arg("in") == nullptr;
+    return kTests.count(word) > 0 && !in && !somewhere;
   }
   if (clause.Is("ints.Count")) return kCounts.count(word) > 0;
   if (clause.Is("Value")) return word == "Player";

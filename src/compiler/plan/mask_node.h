@@ -1,7 +1,7 @@
 #pragma once
 
-#include "compiler/dependence.h"
 #include "compiler/plan/mask.h"
+#include "ludemes/dependence.h"
 #include "ludemes/lowering.h"
 
 namespace ludens {

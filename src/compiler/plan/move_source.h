@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/move_codes.h"
 #include "compiler/plan/mask_node.h"
 #include "ludemes/apply_move.h"
 
@@ -26,6 +27,13 @@ struct Choice {
   }
 };
 
+/// A move of a source before it is built: what is needed to tell it from others.
+struct ListedMove {
+  CodedMove move;
+  bool checked = false;  ///< A postcondition may still reject it.
+};
+using ListedMoves = std::vector<ListedMove>;
+
 /// The rule of a phase as sets of moves: it can say how many there are and build just one of them.
 /// Moves that a postcondition may still reject are counted too; the choice carries the condition.
 /// Immutable; tests compare it with the plain evaluation.
@@ -36,7 +44,14 @@ class MoveSource {
   virtual int Count(Context& context) const = 0;
   /// Builds the k-th move. REQUIRES: Count was the last call in this thread, 0 <= k < its answer.
   virtual void Select(Context& context, int k, Choice& choice) const = 0;
+  /// Appends all moves in the order of Select. REQUIRES: Count was the last call in this thread.
+  virtual void List(Context& context, ListedMoves& out) const = 0;
+  /// True when some move ends on `target`, or for kAnySite when there is a move at all.
+  virtual bool Any(Context& context, int target) const = 0;
 };
+
+/// True when a chosen move passes its postcondition.
+bool PassesAfterwards(Context& context, const Choice& choice);
 
 /// The source for a rule, or null where set-at-a-time evaluation has nothing to offer. The rule's
 /// plain form is always the fallback for parts that have no sets of their own.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "compiler/plan/move_sets.h"
 
 // Rules made of other rules.
@@ -15,6 +17,21 @@ class PlainRule final : public MoveRule<W> {
   void Build(Context&, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     choice.id = sets.plain[static_cast<size_t>(set.from + k)];
+  }
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    const auto any = [&] {
+      return target == kAnySite ? rule_->CanMove(context) : rule_->CanMoveTo(context, target);
+    };
+    if (!per_piece_) return any();
+    const VariableScope scope(context);
+    bool found = false;
+    pieces.froms.ForEach([&](int from) {
+      if (found) return;
+      context.vars.from = from;
+      context.vars.level = 0;
+      found = any();
+    });
+    return found;
   }
 
  protected:
@@ -47,6 +64,11 @@ class OrRule final : public MoveOperator<W> {
  public:
   explicit OrRule(std::vector<const MoveRule<W>*> rules) : rules_(std::move(rules)) {}
 
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    return std::any_of(rules_.begin(), rules_.end(),
+                       [&](const MoveRule<W>* rule) { return rule->Any(context, pieces, target); });
+  }
+
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     for (const MoveRule<W>* rule : rules_) rule->Gather(context, pieces, sets);
@@ -61,6 +83,13 @@ template <int W>
 class PriorityRule final : public MoveOperator<W> {
  public:
   explicit PriorityRule(std::vector<const MoveRule<W>*> rules) : rules_(std::move(rules)) {}
+
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    for (const MoveRule<W>* rule : rules_)
+      if (rule->Any(context, pieces, kAnySite))
+        return target == kAnySite || rule->Any(context, pieces, target);
+    return false;
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
@@ -82,6 +111,11 @@ class IfRule final : public MoveOperator<W> {
   IfRule(const BoolNode* condition, const MoveRule<W>* yes, const MoveRule<W>* no)
       : condition_(condition), yes_(yes), no_(no) {}
 
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
+    return rule != nullptr && rule->Any(context, pieces, target);
+  }
+
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
@@ -101,17 +135,32 @@ class IfFromRule final : public MoveOperator<W> {
   IfFromRule(const MaskNode<W>* condition, const MoveRule<W>* yes, const MoveRule<W>* no)
       : condition_(condition), yes_(yes), no_(no) {}
 
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    bool found = false;
+    ForEachPart(context, pieces, [&](const MoveRule<W>& rule, const PieceSet<W>& part) {
+      found = found || rule.Any(context, part, target);
+    });
+    return found;
+  }
+
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
-    const Mask<W> holds = condition_->Eval(context);
-    const PieceSet<W> yes{pieces.component, pieces.froms & holds};
-    if (!yes.froms.Empty()) yes_->Gather(context, yes, sets);
-    if (no_ == nullptr) return;
-    const PieceSet<W> no{pieces.component, pieces.froms.Without(holds)};
-    if (!no.froms.Empty()) no_->Gather(context, no, sets);
+    ForEachPart(context, pieces, [&](const MoveRule<W>& rule, const PieceSet<W>& part) {
+      rule.Gather(context, part, sets);
+    });
   }
 
  private:
+  template <typename Visit>
+  void ForEachPart(Context& context, const PieceSet<W>& pieces, Visit&& visit) const {
+    const Mask<W> holds = condition_->Eval(context);
+    const PieceSet<W> yes{pieces.component, pieces.froms & holds};
+    if (!yes.froms.Empty()) visit(*yes_, yes);
+    if (no_ == nullptr) return;
+    const PieceSet<W> no{pieces.component, pieces.froms.Without(holds)};
+    if (!no.froms.Empty()) visit(*no_, no);
+  }
+
   const MaskNode<W>* condition_;
   const MoveRule<W>* yes_;
   const MoveRule<W>* no_;
@@ -139,28 +188,43 @@ class PiecesRule final : public MoveOperator<W> {
     }
   }
 
+  bool Any(Context& context, const PieceSet<W>&, int target) const override {
+    return Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+      return rule.Any(context, pieces, target);
+    });
+  }
+
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+      rule.Gather(context, pieces, sets);
+      return false;
+    });
+  }
+
+ private:
+  /// Calls `found(rule, pieces)` for each component until it answers true.
+  template <typename Found>
+  bool Search(Context& context, Found&& found) const {
+    if (context.header().over) return false;
     const size_t mover = static_cast<size_t>(context.mover());
     const std::vector<int>& components = own_[mover];
     const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) & board_;
-    if (single_[mover]) {
-      if (components.empty() || owned.Empty()) return;
-      const int component = components[0];
-      rules_[static_cast<size_t>(component)]->Gather(context, {component, owned}, sets);
-      return;
-    }
+    if (owned.Empty()) return false;
+    if (single_[mover])
+      return !components.empty() &&
+             found(*rules_[static_cast<size_t>(components[0])], {components[0], owned});
     for (const int component : components) {
       PieceSet<W> pieces{component, {}};
       owned.ForEach([&](int site) {
         if (context.state.What(site) == component) pieces.froms.Add(site);
       });
-      if (!pieces.froms.Empty())
-        rules_[static_cast<size_t>(component)]->Gather(context, pieces, sets);
+      if (!pieces.froms.Empty() && found(*rules_[static_cast<size_t>(component)], pieces))
+        return true;
     }
+    return false;
   }
 
- private:
   std::vector<const MoveRule<W>*> rules_;
   std::vector<std::vector<int>> own_;  ///< By player: components with a rule.
   std::vector<bool> single_;           ///< By player: has one component only.
@@ -171,8 +235,22 @@ class PiecesRule final : public MoveOperator<W> {
 template <int W>
 class FilteredRule final : public MoveOperator<W> {
  public:
-  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards)
-      : rule_(rule), afterwards_(afterwards) {}
+  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards, const MovesNode* plain)
+      : rule_(rule), afterwards_(afterwards), plain_(plain) {}
+
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    if (afterwards_->AutoSucceeds(context)) return rule_->Any(context, pieces, target);
+    if (target != kAnySite) return plain_->CanMoveTo(context, target);
+    const ArenaScope arena(context);
+    const Probe<W> probe;
+    this->Gather(context, pieces, *probe);
+    for (int k = 0; k < probe->total; ++k) {
+      Choice choice;
+      BuildChoice(context, *probe, k, choice);
+      if (PassesAfterwards(context, choice)) return true;
+    }
+    return false;
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
@@ -189,6 +267,7 @@ class FilteredRule final : public MoveOperator<W> {
  private:
   const MoveRule<W>* rule_;
   const BoolNode* afterwards_;
+  const MovesNode* plain_;  ///< The same rule, one move at a time.
 };
 
 }  // namespace ludens

@@ -83,6 +83,11 @@ class PieceRule : public MoveRule<W> {
     lean.decision = parts_.decision;
     if (parts_.capture.removes && Captures(context, from, to)) lean.taken = to;
   }
+  /// What BuildMove would build, for listings.
+  void ListMove(Context& context, int from, int to, ListedMoves& out) const {
+    const bool capture = parts_.capture.removes && Captures(context, from, to);
+    out.push_back({{.from = from, .to = to, .what = context.state.What(from), .capture = capture}});
+  }
 
   Parts parts_;
 
@@ -125,6 +130,8 @@ template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>
 MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece);
+template <int W>
+MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule);
 template <int W>

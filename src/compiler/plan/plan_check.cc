@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "ludemes/moves/move_actions.h"
+
 namespace ludens {
 namespace {
 
@@ -52,6 +54,16 @@ Outcomes SourceOutcomes(Context& context, const LudGame& game, const MoveSource&
   return outcomes;
 }
 
+/// Compares what both say about the existence of moves.
+std::string CompareQuestions(Context& context, const Phase& phase) {
+  if (phase.plain->CanMove(context) != phase.source->Any(context, kAnySite))
+    return "another answer to whether there is a move";
+  for (int site = 0; site < context.topology().size(context.model.default_site); ++site)
+    if (phase.plain->CanMoveTo(context, site) != phase.source->Any(context, site))
+      return fmt::format("another answer to whether a move ends on site {}", site);
+  return "";
+}
+
 }  // namespace
 
 std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
@@ -65,6 +77,8 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
     context.arena().Clear();
     if (rules.source != nullptr && !game.SwapDue(context.header())) {
       const Outcomes plain = PlainOutcomes(context, game);
+      if (const std::string difference = CompareQuestions(context, rules); !difference.empty())
+        return fmt::format("ply {}: {}", ply, difference);
       const Outcomes sets = SourceOutcomes(context, game, *rules.source);
       if (plain != sets)
         return fmt::format("ply {}: {} moves by the plain evaluation, {} by sets{}", ply,

@@ -46,6 +46,7 @@ class Planner {
     if (opcode == "Move Slide" || opcode == "Slide") return PlanSlide<W>(tools_, rule, per_piece);
     if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
     if (per_piece) return nullptr;
+    if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
     if (opcode == "Move Select") return PlanSelect<W>(tools_, rule);
     if (opcode == "Move Remove") return PlanRemove<W>(tools_, rule);
@@ -108,7 +109,8 @@ class Planner {
       return nullptr;
     useful_ = true;
     return Make<FilteredRule<W>>(Plan(*rule.Arg("prior"), false),
-                                 tools_.lowering.Bool(*rule.Arg("ifAfterwards")));
+                                 tools_.lowering.Bool(*rule.Arg("ifAfterwards")),
+                                 tools_.lowering.Moves(rule));
   }
 
   MoveRule<W>* PlanPieces(const Bound& rule) {
@@ -164,26 +166,20 @@ class RuleSource final : public MoveSource {
     return sets.total;
   }
   void Select(Context& context, int k, Choice& choice) const override {
+    BuildChoice(context, Memory(), k, choice);
+  }
+  bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
+  void List(Context& context, ListedMoves& out) const override {
     const MoveSets<W>& sets = Memory();
-    size_t i = 0;
-    while (k >= sets.sets[i].count) k -= sets.sets[i++].count;
-    const MoveSet<W>& set = sets.sets[i];
-    choice.lean.from_type = choice.lean.to_type = context.model.default_site;
-    set.rule->Build(context, sets, set, k, choice);
-    choice.afterwards = set.afterwards;
-    choice.checked_thens = set.checked_thens;
-    AddThens(sets, set.thens, choice.lean);
-    choice.SettleThens(context.arena(), choice.checked_thens);
+    for (const MoveSet<W>& set : sets.sets) {
+      const size_t first = out.size();
+      set.rule->List(context, sets, set, out);
+      if (set.afterwards == nullptr) continue;
+      for (size_t i = first; i < out.size(); ++i) out[i].checked = true;
+    }
   }
 
  private:
-  /// Consequences of inner rules come first.
-  static void AddThens(const MoveSets<W>& sets, int link, LeanMove& lean) {
-    if (link < 0) return;
-    const auto& [then, before] = sets.links[static_cast<size_t>(link)];
-    AddThens(sets, before, lean);
-    lean.thens[static_cast<size_t>(lean.then_count++)] = then;
-  }
   static MoveSets<W>& Memory() {
     static thread_local MoveSets<W> sets;
     return sets;
@@ -219,11 +215,27 @@ int Depth(const Bound& rule) {
 
 }  // namespace
 
+bool PassesAfterwards(Context& context, const Choice& choice) {
+  if (choice.afterwards == nullptr || choice.afterwards->AutoSucceeds(context)) return true;
+  const auto passes = [&](Context& after) {
+    Header& header = after.header();
+    if (header.mover == header.next) header.next = header.prev;
+    return choice.afterwards->Eval(after);
+  };
+  if (!choice.IsLean()) return HoldsAfter(context, choice.id, passes);
+  TempContext after(context);
+  LeanMove move = choice.lean;
+  move.then_count = choice.checked_thens;
+  ApplyLean(*after, move);
+  return passes(*after);
+}
+
 const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
   const Model& model = tools.model();
   if (model.simulation || model.pin || model.no_stack_on_fallen || model.automove ||
-      model.gravity || model.no_suicide || model.stochastic)
+      model.gravity || model.no_suicide || model.stochastic ||
+      model.layout.owned_order != OwnedOrder::kNone)
     return nullptr;
   if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
     return nullptr;

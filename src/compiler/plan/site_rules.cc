@@ -62,6 +62,13 @@ class AddRule final : public MoveRule<W> {
     lean.decision = decision_;
     if (piece_.state != nullptr) lean.state = piece_.state->Eval(context);
   }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
+    set.targets.ForEach([&](int site) {
+      out.push_back({{.from = site, .to = site, .what = set.group, .detail = state + 1}});
+    });
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {

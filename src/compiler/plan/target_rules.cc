@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "compiler/plan/piece_rule.h"
@@ -20,10 +21,33 @@ class TargetRule final : public PieceRule<W> {
     for (const std::vector<Mask<W>>& by_site : targets_) shifts_.push_back(FindShifts(by_site));
   }
 
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return false;
+    const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(pieces.component)];
+    if (shifts.empty() || this->parts_.to.plain != nullptr)
+      return MoveRule<W>::Any(context, asked, target);
+    Mask<W> allowed = this->Ends(context, board_);
+    if (target != kAnySite) {
+      if (target < 0 || target >= Mask<W>::kSites || !allowed.Contains(target)) return false;
+      allowed = {};
+      allowed.Add(target);
+    }
+    return std::any_of(shifts.begin(), shifts.end(), [&](const Shift& shift) {
+      return !((pieces.froms & shift.froms).Shifted(shift.distance) & allowed).Empty();
+    });
+  }
+
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
     this->BuildMove(context, set.from >= 0 ? set.from : to - set.group, to, choice);
+  }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    set.targets.ForEach([&](int to) {
+      this->ListMove(context, set.from >= 0 ? set.from : to - set.group, to, out);
+    });
   }
 
  protected:

@@ -32,8 +32,7 @@ class GroupSizes final : public IntsNode {
     const int last = all_pieces_ ? context.model.players : search.owner;
     for (int owner = all_pieces_ ? 1 : search.owner; owner <= last; ++owner) {
       if (owner < 0 || owner > context.model.shared_owner()) continue;
-      AnySlot(context.state.OwnedSet(owner), [&](int slot) {
-        const int site = SiteOfSlot(context.model, slot).site;
+      AnyOwnedSite(context, owner, [&](SiteType, int site) {
         if (site >= context.topology().size(search.type) || done->Contains(site)) return false;
         const int size = SizeAround(context, search, site, *done);
         if (size > 0 && size >= min) out.push_back(size);

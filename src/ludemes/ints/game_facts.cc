@@ -18,6 +18,8 @@ int CountActive(Context& context) { return std::popcount(context.header().active
 int CounterValue(Context& context) { return context.header().counter; }
 int PotValue(Context& context) { return context.header().pot; }
 
+int CountTrials(Context& context) { return context.header().trials; }
+
 int MoveLimit(Context& context) { return context.model.move_limit; }
 int TurnLimit(Context& context) { return context.model.turn_limit; }
 
@@ -132,6 +134,7 @@ void RegisterGameFacts(Registry& registry) {
   registry.Int("ints.Count Turns", Fact<CountTurns>);
   registry.Int("ints.Count MovesThisTurn", Fact<CountMovesThisTurn>);
   registry.Int("ints.Count Active", Fact<CountActive>);
+  registry.Int("ints.Count Trials", Fact<CountTrials>);
   registry.Int("ints.Count LegalMoves", Fact<CountLegalMoves>);
   registry.Int("ints.Count Players",
                [](const Args& args) { return args.lowering().ConstantInt(args.model().players); });

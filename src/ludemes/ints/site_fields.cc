@@ -75,6 +75,28 @@ class TopLevel final : public IntNode {
 
 const IntNode* LowerTopLevel(const Args& args) { return args.Make<TopLevel>(SiteQuery::Of(args)); }
 
+/// (cost [type] at:site) or in:region: what the start rules said the sites cost, summed.
+class SiteCost final : public IntNode {
+ public:
+  SiteCost(std::optional<SiteType> type, SiteList sites) : type_(type), sites_(sites) {}
+
+  int Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    int sum = 0;
+    sites_.ForEach(context,
+                   [&](int site) { sum += context.state.Cost(context.SlotOf(type, site)); });
+    return sum;
+  }
+
+ private:
+  std::optional<SiteType> type_;
+  SiteList sites_;
+};
+
+const IntNode* LowerCost(const Args& args) {
+  return args.Make<SiteCost>(args.Type(), SiteList::AtOrIn(args));
+}
+
 /// (face site): the value that the die on a site shows.
 class Face final : public IntNode {
  public:
@@ -106,6 +128,7 @@ void RegisterSiteFields(Registry& registry) {
   registry.Int("Rotation", LowerField<&Item::rotation>);
   registry.Int("Value Piece", LowerField<&Item::value>);
   registry.Int("TopLevel", LowerTopLevel);
+  registry.Int("Cost", LowerCost);
   registry.Int("Face", LowerFace);
 }
 

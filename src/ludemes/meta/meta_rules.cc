@@ -12,7 +12,7 @@ void OfferSwap(Context& context, MoveIds& moves) {
   const Header& header = context.header();
   if (header.moves - header.start_moves != context.model.players - 1) return;
   const int other = header.last.mover != header.mover ? header.last.mover : header.other_mover;
-  if (other == header.mover || header.moves == 0) return;
+  if (other == header.mover || other < 0 || header.moves == 0) return;
   Action swap;
   swap.kind = ActionKind::kSwap;
   swap.decision = true;

@@ -82,7 +82,7 @@ class Add final : public MovesNode {
     Action action = MakeAction(context, type, site, what, state);
     MoveArena& arena = context.arena();
     action.decision = decision;
-    if (context.model.stacking)
+    if (context.model.stacking && action.kind == ActionKind::kAdd)
       action.level_to = Narrow(context.state.Height(context.SlotOf(type, site)));
     MoveId move = arena.New(action);
     for (int i = 1; i < count; ++i)

@@ -2,6 +2,7 @@
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/slots.h"
 
 namespace ludens {
 namespace {
@@ -45,11 +46,10 @@ class ForEachGroup final : public Iteration {
     const int sites = context.topology().size(type);
     for (int player = 0; player <= players; ++player) {
       if (condition_ == nullptr && player != context.mover()) continue;
-      const auto owned = context.state.OwnedSet(player);
-      for (int site = 0; site < sites; ++site) {
-        const int slot = context.SlotOf(type, site);
-        if ((owned[static_cast<size_t>(slot) >> 6] >> (slot & 63)) & 1) starts.push_back(site);
-      }
+      AnyOwnedSite(context, player, [&](SiteType at, int site) {
+        if (at == type && site < sites) starts.push_back(site);
+        return false;
+      });
     }
   }
 

@@ -91,6 +91,8 @@ class ForEachPiece final : public MovesNode {
     const MovesNode* rule = args_.rule != nullptr ? args_.rule : piece.moves;
     if (rule == nullptr) return false;
     const Container& where = model.containers[static_cast<size_t>(container)];
+    if (context.state.layout().owned_order != OwnedOrder::kNone)
+      return AnyListed(context, component, *rule, where, search);
     if (container != 0) {
       if (args_.type && *args_.type != SiteType::kCell) return false;
       return AnyIn(context, component, *rule, where.first_site, where.sites, where.first_site,
@@ -104,6 +106,36 @@ class ForEachPiece final : public MovesNode {
         return true;
     }
     return false;
+  }
+
+  /// Through the pieces of the container in the order in which they are listed; from the last one
+  /// where the rule names a type of site.
+  bool AnyListed(Context& context, int component, const MovesNode& rule, const Container& where,
+                 const Search& search) const {
+    const SiteType type = context.TypeOr(args_.type);
+    const int end =
+        where.first_site +
+        (where.kind == ContainerKind::kBoard ? context.topology().size(type) : where.sites);
+    const auto entries = context.state.OwnedEntries();
+    for (size_t i = 0; i < entries.size(); ++i) {
+      const OwnedEntry& entry = entries[args_.type ? entries.size() - 1 - i : i];
+      if (entry.what != component || entry.site < where.first_site || entry.site >= end) continue;
+      if (args_.type && entry.type != *args_.type) continue;
+      if (search.top_only &&
+          context.state.Height(context.SlotOf(type, entry.site)) != entry.level + 1)
+        continue;
+      if (RunAt(context, rule, entry.site, entry.level, search)) return true;
+    }
+    return false;
+  }
+
+  bool RunAt(Context& context, const MovesNode& rule, int site, int level,
+             const Search& search) const {
+    const VariableScope scope(context);
+    context.vars.from = site;
+    context.vars.level = level;
+    const MoverScope mover(context, search.player);
+    return search.body(rule);
   }
 
   /// Through `count` slots from `first_slot`, which are the sites from `first_site`.
@@ -133,12 +165,7 @@ class ForEachPiece final : public MovesNode {
     for (int level = search.top_only ? height - 1 : 0; level < height; ++level) {
       const int what =
           context.model.stacking ? context.state.WhatAt(slot, level) : context.state.What(slot);
-      if (what != component) continue;
-      const VariableScope scope(context);
-      context.vars.from = site;
-      context.vars.level = level;
-      const MoverScope mover(context, search.player);
-      if (search.body(rule)) return true;
+      if (what == component && RunAt(context, rule, site, level, search)) return true;
     }
     return false;
   }

@@ -21,6 +21,19 @@ int WorthOf(const Context& before, std::span<const Action> applied, bool with_va
   return worth;
 }
 
+/// The value of captures as the first move of a turn has it: of a stack, the named or lowest
+/// level's.
+int GroundWorthOf(const Context& before, std::span<const Action> applied) {
+  int worth = 0;
+  for (const Action& action : applied)
+    if (IsCapture(action))
+      worth +=
+          before.state
+              .ItemAt(before.SlotOf(action.to_type, action.to), std::max<int>(action.level_to, 0))
+              .value;
+  return worth;
+}
+
 /// Appends the moves with the greatest number.
 void KeepGreatest(const MoveIds& moves, const IntList& numbers, MoveIds& out) {
   int greatest = 0;
@@ -74,7 +87,7 @@ class MaxMoves final : public MovesNode {
       TempContext after(context);
       context.rules.Play(*after, move);
       const auto applied = context.scratch.Applied();
-      const int worth = with_value ? WorthOf(context, applied, true) : 1;
+      const int worth = with_value ? GroundWorthOf(context, applied) : 1;
       played->push_back(context.arena().Applied(move, applied));
       lengths->push_back(Longest(*after, worth, with_value));
     }

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "ludemes/regions/forms.h"
 
 namespace ludens {
@@ -40,6 +42,33 @@ class IncidentSites final : public RegionNode {
   const IntNode* owner_;
 };
 
+/// Whether two segments cross well inside both: a hundredth of its length away from every end.
+bool CrossInside(const Point& a, const Point& b, const Point& c, const Point& d) {
+  constexpr double kParallel = 1e-7, kMargin = 0.01;
+  const double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y;
+  const double det = vx * uy - vy * ux;
+  if (std::abs(det) < kParallel) return false;
+  const auto inside = [](double part) { return part > kMargin && part < 1 - kMargin; };
+  return inside((vx * (c.y - a.y) - vy * (c.x - a.x)) / det) &&
+         inside((ux * (c.y - a.y) - uy * (c.x - a.x)) / det);
+}
+
+/// For each edge those that cross it well inside; edges that merely end on it do not.
+Csr<Site> InnerCrossings(const Topology& topology) {
+  const auto end = [&](Site edge, size_t which) {
+    const auto ends = topology.Incident(SiteType::kEdge, edge, SiteType::kVertex);
+    return topology.centroid(SiteType::kVertex, ends[which]);
+  };
+  const Csr<Site> crossings = topology.MakeCrossings();
+  Csr<Site> inner;
+  for (Site e = 0; e < topology.size(SiteType::kEdge); ++e) {
+    for (const Site f : crossings[static_cast<size_t>(e)])
+      if (CrossInside(end(e, 0), end(e, 1), end(f, 0), end(f, 1))) inner.Append(f);
+    inner.EndList();
+  }
+  return inner;
+}
+
 /// (sites Crossing at: [owner]): the edges of an owner (of anybody, for shared) that cross an edge.
 class CrossingSites final : public RegionNode {
  public:
@@ -75,7 +104,7 @@ const RegionNode* LowerIncidentSites(const Args& args) {
 const RegionNode* LowerCrossingSites(const Args& args) {
   const IntNode* owner = args.PlayerNumber("role", "who");
   if (owner == nullptr) args.Wrong("the owner of the edges is missing");
-  return args.Make<CrossingSites>(args.model().topology.MakeCrossings(), args.Int("at"), owner);
+  return args.Make<CrossingSites>(InnerCrossings(args.model().topology), args.Int("at"), owner);
 }
 
 }  // namespace ludens

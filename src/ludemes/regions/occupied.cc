@@ -98,6 +98,8 @@ class OccupiedSites final : public RegionNode {
   void Scan(Context& context, const Query& query, Region& out) const {
     const Model& model = context.model;
     const SiteType type = query.type;
+    if (context.state.layout().owned_order != OwnedOrder::kNone)
+      return ScanLists(context, query, out);
     const auto visit_range = [&](int first, int last) {
       for (int site = first; site < last; ++site)
         if (IsMeant(context, context.SlotOf(type, site), query)) out.Add(site);
@@ -107,10 +109,51 @@ class OccupiedSites final : public RegionNode {
       const Container& container = model.containers[static_cast<size_t>(query.container)];
       return visit_range(container.first_site, container.first_site + container.sites);
     }
-    visit_range(0, context.topology().size(type));
+    if (!model.stacking && type == model.default_site)
+      ScanBoard(context, query, out);
+    else
+      visit_range(0, context.topology().size(type));
     // Hands and dice are cells: on boards of cells they count as well.
     if (query.container == kNone && type == SiteType::kCell)
       visit_range(model.board_sites, model.total_sites);
+  }
+
+  /// The board without stacks, where slots are sites: a word of sites at a time.
+  void ScanBoard(Context& context, const Query& query, Region& out) const {
+    const State& state = context.state;
+    const int sites = context.topology().size(query.type);
+    BorrowedRegion owned(context);
+    for (const int owner : query.owners)
+      if (owner >= 0 && owner <= context.model.shared_owner())
+        owned->AddFirst(state.OwnedSet(owner), sites);
+    BorrowedRegion empty(context);
+    empty->AddFirst(state.EmptySet(), sites);
+    owned->Subtract(*empty);
+    if (p_.component == nullptr && !p_.by_name) return out.Unite(*owned);
+    owned->ForEach([&](int site) {
+      if (Contains(query.kinds, state.What(site))) out.Add(site);
+    });
+  }
+
+  /// The sites that the lists of pieces name; a site may be named that was left.
+  void ScanLists(const Context& context, const Query& query, Region& out) const {
+    const Model& model = context.model;
+    int first = 0, last = model.total_sites + context.topology().size(query.type);
+    if (query.container != kNone) {
+      if (query.container >= static_cast<int>(model.containers.size())) return;
+      const Container& container = model.containers[static_cast<size_t>(query.container)];
+      first = container.first_site;
+      last = container.first_site + container.sites;
+    }
+    const bool kinds = p_.component != nullptr || p_.by_name;
+    for (const OwnedEntry& entry : context.state.OwnedEntries()) {
+      const int owner = model.components[static_cast<size_t>(entry.what)].owner;
+      if (entry.type != query.type || entry.site < first || entry.site >= last) continue;
+      if (!Contains(query.owners, owner) || (kinds && !Contains(query.kinds, entry.what))) continue;
+      const int top = context.state.Who(context.SlotOf(entry.type, entry.site));
+      if (p_.top && model.stacking && !Contains(query.owners, top)) continue;
+      out.Add(entry.site);
+    }
   }
 
   bool IsMeant(const Context& context, int slot, const Query& query) const {

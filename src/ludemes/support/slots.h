@@ -38,4 +38,23 @@ bool AnySlot(std::span<const uint64_t> set, Visit&& visit) {
   return false;
 }
 
+/// Calls `visit(type, site)` for every site where `owner` has something, until it answers true;
+/// then true. In the order in which the language lists the pieces where that shows, ascending
+/// elsewhere.
+template <typename Visit>
+bool AnyOwnedSite(const Context& context, int owner, Visit&& visit) {
+  const Model& model = context.model;
+  if (context.state.layout().owned_order == OwnedOrder::kNone)
+    return AnySlot(context.state.OwnedSet(owner), [&](int slot) {
+      const TypedSite at = SiteOfSlot(model, slot);
+      return visit(at.type, at.site);
+    });
+  for (size_t what = 1; what < model.components.size(); ++what) {
+    if (model.components[what].owner != owner) continue;
+    for (const OwnedEntry& entry : context.state.OwnedEntries())
+      if (entry.what == static_cast<int>(what) && visit(entry.type, entry.site)) return true;
+  }
+  return false;
+}
+
 }  // namespace ludens

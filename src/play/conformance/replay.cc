@@ -74,13 +74,23 @@ class Replayer {
     return true;
   }
 
-  /// Effects as they are compared. Some recordings name level 0 where there are no stacks, which
-  /// means the same as naming none.
+  /// Effects as they are compared. Recordings of different age name a level where there are no
+  /// stacks, or leave out the site type of a deferred capture; neither means anything.
   std::string Comparable(std::string text) const {
-    if (game_.model().stacking) return text;
-    constexpr std::string_view kGround = ",level=0,";
-    for (size_t at = text.find(kGround); at != std::string::npos; at = text.find(kGround, at))
-      text.replace(at, kGround.size(), ",");
+    if (!game_.model().stacking) {
+      constexpr std::string_view kLevel = ",level=";
+      for (size_t at = text.find(kLevel); at != std::string::npos; at = text.find(kLevel, at))
+        text.erase(at, text.find_first_of(",]", at + 1) - at);
+    }
+    constexpr std::string_view kRemove = "[Remove:type=";
+    for (size_t at = text.find(kRemove); at != std::string::npos; at = text.find(kRemove, at)) {
+      const size_t type = at + kRemove.find("type=");
+      const size_t end = text.find(']', at);
+      at = end;
+      if (text.substr(type, end - type).find("applied=false") == std::string::npos) continue;
+      text.erase(type, text.find(',', type) + 1 - type);
+      at = type;
+    }
     return text;
   }
 

@@ -1,4 +1,4 @@
-#include "compiler/dependence.h"
+#include "ludemes/dependence.h"
 
 #include <set>
 #include <string>
