@@ -55,7 +55,7 @@ ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_
 void ProgressLine::Show(const std::string& text, bool last) {
   if (quiet_ || (!last && Now() < next_)) return;
   next_ = Now() + (terminal_ ? 0.1 : 10.0);
-  fmt::print(stderr, terminal_ ? "\r\x1b[K{}{}" : "{}{}", text, terminal_ && !last ? "" : "\n");
+  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", text, terminal_ && !last ? "" : "\n");
 }
 
 }  // namespace ludens::cli
