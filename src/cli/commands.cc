@@ -23,6 +23,7 @@ std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
 std::function<int()> RegisterMatch(CLI::App& app);
 std::function<int()> RegisterLanguage(CLI::App& app);
+std::function<int()> RegisterMetrics(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
@@ -30,6 +31,7 @@ std::function<int()> RegisterPlayout(CLI::App& app);
 std::function<int()> RegisterReplay(CLI::App& app);
 std::function<int()> RegisterSoak(CLI::App& app);
 std::function<int()> RegisterReproduce(CLI::App& app);
+std::function<int()> RegisterResistance(CLI::App& app);
 std::function<int()> RegisterTournament(CLI::App& app);
 std::function<int()> RegisterTrain(CLI::App& app);
 
@@ -60,6 +62,10 @@ std::span<const Command> Commands() {
       Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"length", "Estimate how long games are, by agents playing themselves",
               RegisterLength},
+      Command{"metrics", "Measure what games are like, by an agent playing itself",
+              RegisterMetrics},
+      Command{"resistance", "Compare rankings of moves by playouts with an expert's",
+              RegisterResistance},
       Command{"match", "Play one agent against another, with statistics", RegisterMatch},
       Command{"tournament", "Play many agents against each other and rate them",
               RegisterTournament},
