@@ -92,6 +92,11 @@ class PieceRule : public MoveRule<W> {
     lean.taken = to;
     lean.taken_then = parts_.capture.then;
   }
+  /// What BuildMove would build, for listings.
+  void ListMove(Context& context, int from, int to, ListedMoves& out) const {
+    const bool capture = parts_.capture.removes && Captures(context, from, to);
+    out.push_back({{.from = from, .to = to, .what = context.state.What(from), .capture = capture}});
+  }
 
   Parts parts_;
 
