@@ -72,7 +72,7 @@ class CustodialMask final : public MaskNode<W> {
 
 bool IsStart(const Bound& site, Iterated variable) {
   return site.kind == BoundKind::kClause &&
-         site.Is(variable == Iterated::kTo ? "ints.To" : "ints.Site");
+         site.Is(variable == Iterated::kTo ? "ints.To" : "Site");
 }
 
 /// The condition of a record as a mask.
