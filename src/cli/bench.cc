@@ -6,9 +6,12 @@
 
 namespace ludens::cli {
 
+std::function<int()> RegisterBenchCompile(CLI::App& app);
 std::function<int()> RegisterBenchGdl(CLI::App& app);
+std::function<int()> RegisterBenchKinds(CLI::App& app);
 std::function<int()> RegisterBenchRatios(CLI::App& app);
 std::function<int()> RegisterBenchSpeed(CLI::App& app);
+std::function<int()> RegisterBenchTable1(CLI::App& app);
 
 namespace {
 
@@ -18,6 +21,11 @@ constexpr std::array kBenches = {
             RegisterBenchSpeed},
     Command{"ratios", "Random playouts of a whole library against the reference's speeds",
             RegisterBenchRatios},
+    Command{"table1", "Optimised playouts against standard ones: speed and mean length",
+            RegisterBenchTable1},
+    Command{"kinds", "Test that optimised playouts have the distribution of standard ones",
+            RegisterBenchKinds},
+    Command{"compile", "Time from text to game", RegisterBenchCompile},
     Command{"gdl", "Random playouts of games in GDL, by every evaluator", RegisterBenchGdl},
 };
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "cli/playout_kinds.h"
 #include "play/bench/speed_rows.h"
 #include "play/load_game.h"
 #include "play/run_playouts.h"
@@ -59,19 +60,17 @@ void PrintRow(const SpeedRow& row, const Measured& measured) {
 }
 
 void PrintJson(const SpeedRow& row, const Measured& measured, const SpeedOptions& options) {
-  fmt::print(
-      "{}\n",
-      nlohmann::json{{"game", row.name},
-                     {"kind", options.playouts.kind == PlayoutKind::kAuto ? "auto" : "standard"},
-                     {"plies_mean", measured.plies},
-                     {"playouts_per_cpu_s", measured.Median()},
-                     {"runs", measured.speeds},
-                     {"reference", row.reference},
-                     {"peer", row.peer},
-                     {"peer_name", row.peer_name},
-                     {"limit", row.limit},
-                     {"bar", row.bar}}
-          .dump());
+  fmt::print("{}\n", nlohmann::json{{"game", row.name},
+                                    {"kind", NameOf(options.playouts.kind)},
+                                    {"plies_mean", measured.plies},
+                                    {"playouts_per_cpu_s", measured.Median()},
+                                    {"runs", measured.speeds},
+                                    {"reference", row.reference},
+                                    {"peer", row.peer},
+                                    {"peer_name", row.peer_name},
+                                    {"limit", row.limit},
+                                    {"bar", row.bar}}
+                         .dump());
 }
 
 int BenchSpeed(const SpeedOptions& options) {
@@ -105,9 +104,7 @@ std::function<int()> RegisterBenchSpeed(CLI::App& app) {
   app.add_option("--runs", options->runs, "Runs per game; their median counts")
       ->check(CLI::Range(1, 1000));
   app.add_option("--seed", options->playouts.seed, "Seed of the first run");
-  app.add_flag_callback(
-      "--standard", [options] { options->playouts.kind = PlayoutKind::kStandard; },
-      "List all legal moves at every ply");
+  DeclareKind(app, options->playouts.kind);
   app.add_flag("--json", options->json, "One JSON object per game");
   options->games.Declare(app);
   return [options] { return BenchSpeed(*options); };

@@ -31,6 +31,8 @@ class Items {
       AddDice(args);
     else if (kind == "equipment.Piece" || kind == "Tile")
       AddComponent(args);
+    else if (kind == "Hints")
+      AddHints(args);
     else if (kind == "Regions" || kind == "Map")
       return;  // Rules are needed: CompleteEquipment.
     else
@@ -38,7 +40,9 @@ class Items {
   }
 
   void Finish() {
-    if (model_.components.size() == 1)
+    if (model_.puzzle)
+      AddValues();
+    else if (model_.components.size() == 1)
       for (int player = 1; player <= model_.players; ++player) AddBall(player);
     for (Component& component : model_.components) Name(component);
     NumberSites();
@@ -165,6 +169,29 @@ class Items {
     }
   }
 
+  void AddHints(const Args& args) {
+    model_.hint_type = args.Type().value_or(model_.default_site);
+    for (const Args& each : args.Clauses("records")) {
+      PuzzleHint hint;
+      hint.sites = each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
+      hint.value = each.Integer("hint").value_or(kNone);
+      model_.hints.push_back(std::move(hint));
+    }
+  }
+
+  /// A puzzle's values are what stands on its sites, whatever pieces it names.
+  void AddValues() {
+    int greatest = 0;
+    for (const ValueRange& range : model_.puzzle_values) greatest = std::max(greatest, range.max);
+    model_.components.resize(1);
+    for (int value = 1; value <= greatest; ++value) {
+      Component component;
+      component.plain_name = std::to_string(value);
+      component.owner = 1;
+      model_.components.push_back(std::move(component));
+    }
+  }
+
   void AddBall(int player) {
     Component ball;
     ball.plain_name = "Ball" + std::to_string(player);
@@ -285,7 +312,7 @@ void CompleteEquipment(Lowering& lowering, const Bound& equipment) {
       const Role role = args.RoleOf("role").value_or(tile ? Role::kShared : Role::kEach);
       const int copies = role == Role::kEach ? model.players : 1;
       const MovesNode* moves = args.Moves("generator");
-      for (int i = 0; i < copies; ++i) model.components[component++].moves = moves;
+      for (int i = 0; i < copies && !model.puzzle; ++i) model.components[component++].moves = moves;
     }
   }
 }

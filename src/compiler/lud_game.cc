@@ -1,10 +1,10 @@
 #include "compiler/lud_game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
+#include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
@@ -101,6 +101,10 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   context.state.Reset();
   context.header().chance = chance;
   InitialiseHeader(context);
+  if (model_->puzzle)
+    for (const SiteType type : kAllSiteTypes)
+      for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
+        context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
   StartLog placements;
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
@@ -134,15 +138,49 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
+MoveId LudGame::NewForcedPass(Context& context, int player) const {
+  const MoveId pass = context.arena().New(PassAction(true));
+  context.arena()[pass].mover = static_cast<int16_t>(player);
+  return pass;
+}
+
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
+  GenerateMore(context, out);
+}
+
+void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
-  if (out.empty()) {
-    const MoveId pass = context.arena().New(PassAction(true));
-    context.arena()[pass].mover = static_cast<int16_t>(context.mover());
-    out.push_back(pass);
+  if (model_->simultaneous) {
+    for (int player = 1; player <= model_->players; ++player)
+      if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
+            return context.arena()[move].mover == player;
+          }))
+        out.push_back(NewForcedPass(context, player));
+  } else if (out.empty()) {
+    out.push_back(NewForcedPass(context, context.mover()));
   }
   context.header().stalemated &= ~(1u << context.mover());
+}
+
+MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
+  MoveArena& arena = context.arena();
+  const MoveId combined = arena.Join({});
+  arena[combined].mover = static_cast<int16_t>(model_->players + 1);
+  for (const MoveId move : moves) {
+    const MoveId part = arena.Copy(move);
+    for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+      const MoveArena::Then then = arena.ThenAt(t);
+      const bool last = dynamic_cast<const AfterAllMoves*>(then.rule) != nullptr;
+      const MoveId target = last ? combined : part;
+      if (then.rule != nullptr)
+        arena.AddThen(target, then.rule);
+      else
+        arena.AddThenMove(target, then.move);
+    }
+    arena.AppendMove(combined, part);
+  }
+  return combined;
 }
 
 // --- Playing a move ---------------------------------------------------------------------------
@@ -238,9 +276,7 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
       return checked ? -1 : count;
     }
   }
-  const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(header.mover);
-  Play(context, pass);
+  Play(context, NewForcedPass(context, context.mover()));
   return 1;
 }
 
@@ -300,7 +336,7 @@ void LudGame::RecordRepetition(Context& context) const {
     if (new_turn) context.header().turn_history_count = 0;
     context.state.AddToTurnHistory(hash);
   };
-  switch (model_->repetition) {
+  switch (model_->history) {
     case Repetition::kPositional:
       if (new_turn)
         context.state.AddToHistory(context.state.PositionHash());
@@ -373,28 +409,37 @@ bool LudGame::IsOver(const StateBytes* state) const {
 int LudGame::Mover(const StateBytes* state) const {
   const Header& header = *reinterpret_cast<const Header*>(state);
   if (header.over) return 0;
+  if (model_->simultaneous) return std::countr_zero(header.active);
   if (!model_->swap_rule) return header.mover;
   // Rules know sides, agents know players: after a swap the two differ.
   const auto first = header.order.begin() + 1;
   return static_cast<int>(std::find(first, first + model_->players, header.mover) - first) + 1;
 }
 
+Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const {
+  const MoveArena& arena = context.arena();
+  Move move;
+  move.id = number;
+  move.code = MoveCode(context, id, false);
+  move.player = static_cast<uint16_t>(Mover(context.state.bytes()));
+  if (arena.IsPass(id)) move.flags |= kPassMove;
+  if (arena.IsForced(id)) move.flags |= kForcedMove;
+  if (arena.IsSwap(id)) move.flags |= kSwapMove;
+  return move;
+}
+
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
-  if (player != Mover(state)) return;
+  if (!model_->simultaneous && player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
+  const ArenaScope arena(*copy);
   BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  const MoveArena& arena = copy->arena();
+  GenerateMore(*copy, *ids);
   for (size_t i = 0; i < ids->size(); ++i) {
     const MoveId id = (*ids)[i];
-    Move move;
-    move.id = i;
-    move.code = MoveCode(*copy, id, false);
-    move.player = static_cast<uint16_t>(player);
-    if (arena.IsPass(id)) move.flags |= kPassMove;
-    if (arena.IsForced(id)) move.flags |= kForcedMove;
-    if (arena.IsSwap(id)) move.flags |= kSwapMove;
+    if (model_->simultaneous && copy->arena()[id].mover != player) continue;
+    Move move = Describe(*copy, id, i);
+    if (model_->simultaneous) move.player = static_cast<uint16_t>(player);
     moves.push_back(move);
   }
 }
@@ -405,12 +450,16 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
     return;
   }
   Context context = MakeContext(state);
+  const ArenaScope arena(context);
   BorrowedMoves ids(context);
-  Generate(context, *ids);
+  GenerateMore(context, *ids);
   // What was rolled for these moves stands; what comes next is the caller's chance, lest a search
   // look into the future.
   if (model_->stochastic) context.header().chance = rng.Next();
-  Play(context, (*ids)[joint[0].id]);
+  if (!model_->simultaneous) return Play(context, (*ids)[joint[0].id]);
+  MoveIds together;
+  for (const Move& move : joint) together.push_back((*ids)[move.id]);
+  Play(context, Combine(context, together));
 }
 
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
@@ -445,42 +494,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  BorrowedMoves ids(*copy);
-  const size_t index = IsSourced(move) ? GeneratedIndex(*copy, move) : move.id;
-  Generate(*copy, *ids);
-  std::string text;
-  copy->arena().ForEachAction((*ids)[index], [&](const Action& action) {
-    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
-  });
-  return text;
-}
-
-std::string LudGame::StateText(const StateBytes* state) const {
-  const State view(model_->layout, const_cast<StateBytes*>(state));
-  const Header& header = view.header();
-  std::string text = fmt::format("mover {} next {} prev {} turn {}", header.mover, header.next,
-                                 header.prev, header.turn);
-  for (int slot = 0; slot < model_->layout.slots; ++slot) {
-    if (view.IsEmpty(slot)) continue;
-    text += fmt::format(" {}:", slot);
-    for (int level = 0; level < view.Height(slot); ++level) {
-      const Item item = view.ItemAt(slot, model_->stacking ? level : -1);
-      text += fmt::format("{}{}", level > 0 ? "," : "", item.what);
-      if (item.state != 0) text += fmt::format("s{}", item.state);
-      if (item.rotation != 0) text += fmt::format("r{}", item.rotation);
-      if (item.value != 0) text += fmt::format("v{}", item.value);
-    }
-    if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
-  }
-  if (view.header().owned_count > 0) text += " listed";
-  for (const OwnedEntry& entry : view.OwnedEntries())
-    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
-  return text;
 }
 
 }  // namespace ludens

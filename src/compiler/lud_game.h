@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "compiler/candidates.h"
 #include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
 #include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
+#include "compiler/playout_kinds.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
@@ -29,6 +31,8 @@ struct Phase {
   const MovesNode* moves = nullptr;
   const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
+  PhasePlayout playout;
+  const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
   std::vector<PhaseChange> changes;
 };
@@ -79,6 +83,11 @@ class LudGame final : public Game, public RuleBook {
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
+  PlayoutResult PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
+                          int max_plies) const override;
+  std::string WhyNot(PlayoutKind kind) const override;
+  PlayoutResult PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                              int max_plies) const override;
   PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
                               bool features, PlyLog& log) const override;
   void FeatureCodes(const StateBytes* state, std::span<const Move> moves,
@@ -86,7 +95,10 @@ class LudGame final : public Game, public RuleBook {
   uint32_t feature_codes() const override { return FeatureCoder().feature_codes(); }
   std::string FeaturesText() const override { return FeatureCoder().FeaturesText(); }
   std::string MoveText(const StateBytes* state, const Move& move) const override;
+  std::vector<std::string> MoveTexts(const StateBytes* state, int player) const override;
   std::string StateText(const StateBytes* state) const override;
+  std::string StateCode(const StateBytes* state) const override;
+  void ParseState(std::string_view code, StateBytes* state) const override;
 
   // --- For conformance and for the engine's own tests ------------------------------------------
   /// A context on a state block, with this thread's scratch memory.
@@ -94,8 +106,13 @@ class LudGame final : public Game, public RuleBook {
   /// The start position, with the game's own random numbers in the given state; with `recorded`,
   /// each placement of the start rules as a list of actions.
   void Begin(Context& context, uint64_t chance, StartLog* recorded = nullptr) const;
-  /// All legal moves of the mover, a forced pass where there are none. Clears the arena first.
+  /// All legal moves of the mover (of everybody, where all move at once), a forced pass where there
+  /// are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
+  /// One move of all players together, in games where they move at once.
+  MoveId Combine(Context& context, std::span<const MoveId> moves) const;
+  /// The same beside what is in the arena: for questions asked while a move is being chosen.
+  void GenerateMore(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
   /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
@@ -109,6 +126,14 @@ class LudGame final : public Game, public RuleBook {
   /// The swap rule offers its exchange at this ply.
   bool SwapDue(const Header& header) const;
 
+  // --- Moves that are checked when they are drawn (lud_candidates.cc) --------------------------
+  /// Appends the mover's candidates of one stage; false when there is no such stage.
+  bool ListCandidates(Context& context, int stage, Candidates& out) const;
+  /// True when a candidate is legal; it may then be played. Decided once.
+  bool Settle(Context& context, Candidates& candidates, size_t index) const;
+  /// A generated move as agents see it.
+  Move Describe(const Context& context, MoveId id, uint64_t number) const;
+
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
   const MovesNode* PhaseMoves(int phase) const override;
@@ -116,6 +141,17 @@ class LudGame final : public Game, public RuleBook {
 
  private:
   PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
+  Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
+  /// Plays the first legal one of the candidates that a chooser draws.
+  template <typename Chooser>
+  void PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const;
+  /// Plays plies to the end; each answers how many moves there were, 0 where they were not counted.
+  template <typename PlayPly>
+  PlayoutResult PlayOn(Context context, Rng& rng, int max_plies, const PlayPly& play_ply) const;
+  /// One uniform ply: from all legal moves, or from a kept list of empty sites.
+  size_t PlayListed(Context& context, Rng& rng) const;
+  size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
+  MoveId NewForcedPass(Context& context, int player) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;

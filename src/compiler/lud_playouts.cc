@@ -12,6 +12,7 @@ namespace ludens {
 
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
                                   bool by_source) const {
+  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   PlayoutResult result;
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);
@@ -154,7 +155,7 @@ PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint
   Placement::Board start;
   OwnedState work(*this);
   std::memcpy(work.get(), state, state_size_);
-  if (kind == PlayoutKind::kStandard || placement_ == nullptr ||
+  if (kind != PlayoutKind::kAuto || placement_ == nullptr ||
       !placement_->Load(MakeContext(work.get()), start))
     return Game::Playouts(state, seed, first, count, max_plies, kind);
   PlayoutStatistics sums;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/candidates.h"
+
 namespace ludens {
 namespace {
 
@@ -23,20 +25,6 @@ bool IsTrue(const Bound* argument) {
 
 bool IsInteger(const Bound& bound, int value) {
   return bound.kind == BoundKind::kInteger && bound.integer == value;
-}
-
-/// The parts of an (or …) or (priority …), whichever way they are written.
-std::vector<const Bound*> Parts(const Bound& rule) {
-  std::vector<const Bound*> parts;
-  for (size_t i = 0; i < rule.args.size(); ++i) {
-    const Bound* argument = rule.args[i];
-    if (argument == nullptr || rule.signature->slots[i].name == "then") continue;
-    if (argument->kind == BoundKind::kArray)
-      parts.insert(parts.end(), argument->args.begin(), argument->args.end());
-    else
-      parts.push_back(argument);
-  }
-  return parts;
 }
 
 /// (sites Empty), of the board: all empty sites and nothing else.
@@ -87,17 +75,12 @@ std::string_view ObstacleIn(const Model& model) {
   return "";
 }
 
-/// Finds the one shape of a rule whose postconditions can be left to drawn moves.
+/// Finds the shapes of rules whose postconditions can be left to drawn moves; PlanCandidates
+/// looks into exactly these.
 class FilterShape {
  public:
   /// True when `rule` has such a shape; `why` says which.
-  bool Find(const Bound& rule) {
-    if (IsChecked(rule)) return Found("a rule with a postcondition (ifAfterwards)");
-    if (rule.Is("moves.If")) return FindIf(rule);
-    if (rule.Is("moves.Or")) return FindOr(rule);
-    if (rule.Is("Priority")) return FindPriority(rule);
-    return false;
-  }
+  bool Find(const Bound& rule) { return Find(rule, true); }
 
   std::string why;
 
@@ -110,48 +93,51 @@ class FilterShape {
     return true;
   }
 
-  bool FindIf(const Bound& rule) {
+  bool Find(const Bound& rule, bool staged) {
+    if (IsChecked(rule)) return Found("moves with a postcondition (ifAfterwards)");
+    if (rule.Is("moves.If")) return FindIf(rule, staged);
+    if (rule.Is("moves.Or")) return FindOr(rule);
+    // Below alternatives, a rule that is used up would have to bring others in: not exact.
+    if (rule.Is("Priority") && staged) return FindPriority(rule);
+    return false;
+  }
+
+  bool FindIf(const Bound& rule, bool staged) {
     const Bound* otherwise = rule.Arg("elseList");
-    if (otherwise != nullptr && Find(*otherwise)) return Found("in the else branch, " + why);
-    return Find(*rule.Arg("list")) && Found("in the first branch of an (if …), " + why);
+    if (otherwise != nullptr && Find(*otherwise, staged)) return Found("else " + why);
+    return Find(*rule.Arg("list"), staged) && Found("under a condition " + why);
   }
 
   /// All alternatives are drawn from together, so each may have a condition of its own.
   bool FindOr(const Bound& rule) {
-    const std::vector<const Bound*> parts = Parts(rule);
-    const auto checked = std::count_if(parts.begin(), parts.end(),
-                                       [](const Bound* part) { return IsChecked(*part); });
-    if (checked == 0) return false;
+    const std::vector<const Bound*> parts = PartsOf(rule);
+    const bool checked = std::any_of(parts.begin(), parts.end(),
+                                     [this](const Bound* part) { return Find(*part, false); });
+    if (!checked) return false;
     if (parts.size() == 2 && IsChecked(*parts[0]) && IsPass(*parts[1]))
-      return Found("a rule with a postcondition (ifAfterwards), or a pass");
-    return Found("some alternatives of an (or …) have postconditions (ifAfterwards)");
+      return Found("moves with a postcondition (ifAfterwards), or a pass");
+    return Found("among alternatives " + why);
   }
 
   /// The first rule with a legal move counts: each is drawn from until it is used up.
   bool FindPriority(const Bound& rule) {
-    for (const Bound* part : Parts(rule))
-      if (Find(*part)) return Found("below a (priority …), " + why);
+    for (const Bound* part : PartsOf(rule))
+      if (Find(*part, false)) return Found("by priority " + why);
     return false;
   }
 };
 
-PhasePlayout FindPlayout(const Model& model, const Bound& rule) {
-  const bool repetition = model.repetition != Repetition::kAllowed;
-  PhasePlayout found;
-  if (IsAdd(rule)) {
-    const std::string_view rule_obstacle = ObstacleIn(rule), game_obstacle = ObstacleIn(model);
-    if (rule_obstacle.empty() && game_obstacle.empty())
-      return {OptimisedPlayout::kAddToEmpty, false, "the mover's piece on any empty site"};
-    found.why = rule_obstacle.empty() ? game_obstacle : rule_obstacle;
-  } else if (FilterShape shape; shape.Find(rule)) {
-    if (!model.stochastic) return {OptimisedPlayout::kFilter, repetition, shape.why};
-    found.why = "moves have a postcondition, but chance takes part";
-  } else {
-    found.why = "neither a plain placement nor a rule with a postcondition";
-  }
-  if (repetition && !model.stochastic)
-    return {OptimisedPlayout::kNoRepetition, true, "a rule against repeated positions"};
-  return found;
+std::optional<SiteType> TypeIn(const Bound* argument) {
+  if (argument == nullptr) return std::nullopt;
+  return static_cast<SiteType>(argument->integer);
+}
+
+/// Where the pieces go; none where the empty sites are of another type than the target.
+std::optional<SiteType> PlacedOn(const Model& model, const Bound& add) {
+  const Bound& to = *add.Arg("to");
+  const SiteType placed = TypeIn(to.Arg("type")).value_or(model.default_site);
+  const SiteType empty = TypeIn(to.Arg("region")->Arg("elementType")).value_or(model.default_site);
+  return placed == empty ? std::optional(placed) : std::nullopt;
 }
 
 }  // namespace
@@ -162,20 +148,26 @@ std::string_view NameOf(OptimisedPlayout kind) {
   return kNames[static_cast<size_t>(kind)];
 }
 
-std::vector<PhasePlayout> FindPlayouts(const Model& model, const Bound& game) {
-  const Bound& rules = *game.Arg("rules");
-  const auto rule_of = [](const Bound* play) {
-    return play == nullptr ? nullptr : play->Arg("moves");
-  };
-  const Bound* common = rule_of(rules.Arg("play"));
-  const bool phased = rules.signature->Find("phases") >= 0 && rules.Arg("phases") != nullptr;
-  if (!phased) return {FindPlayout(model, *common)};
-  std::vector<PhasePlayout> playouts;
-  for (const Bound* phase : rules.Arg("phases")->args) {
-    const Bound* own = rule_of(phase->Arg("play"));
-    playouts.push_back(FindPlayout(model, own != nullptr ? *own : *common));
+PhasePlayout FindPlayout(const Model& model, const Bound& rule) {
+  const bool repetition = model.repetition != Repetition::kAllowed;
+  PhasePlayout found;
+  if (IsAdd(rule)) {
+    const std::string_view rule_obstacle = ObstacleIn(rule), game_obstacle = ObstacleIn(model);
+    found.why = rule_obstacle.empty() ? game_obstacle : rule_obstacle;
+    if (found.why.empty()) {
+      if (const auto type = PlacedOn(model, rule))
+        return {OptimisedPlayout::kAddToEmpty, false, *type, "the mover's piece on any empty site"};
+      found.why = "the empty sites are not those of the target's type";
+    }
+  } else if (FilterShape shape; shape.Find(rule)) {
+    if (!model.stochastic) return {OptimisedPlayout::kFilter, repetition, {}, shape.why};
+    found.why = "moves have a postcondition, but chance takes part";
+  } else {
+    found.why = "neither a plain placement nor moves with a postcondition";
   }
-  return playouts;
+  if (repetition && !model.stochastic)
+    return {OptimisedPlayout::kNoRepetition, true, {}, "a rule against repeated positions"};
+  return found;
 }
 
 }  // namespace ludens

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "ludemes/grammar/bound.h"
 #include "state/model.h"
@@ -24,12 +23,13 @@ std::string_view NameOf(OptimisedPlayout kind);
 /// What one phase allows, and why.
 struct PhasePlayout {
   OptimisedPlayout kind = OptimisedPlayout::kStandard;
-  bool checks_repetition = false;  ///< Filter: drawn moves must not repeat a position either.
-  std::string why;                 ///< What applies, or what stands in the way.
+  bool checks_repetition = false;        ///< Filter: drawn moves must not repeat a position either.
+  SiteType placed_on = SiteType::kCell;  ///< Add-to-empty: the type of site.
+  std::string why;                       ///< What applies, or what stands in the way.
 };
 
-/// The optimised playout of every phase, read off the bound (game …) clause. Every answer but kNone
-/// is distribution-equal to listing all legal moves. REQUIRES: the model's features are known.
-std::vector<PhasePlayout> FindPlayouts(const Model& model, const Bound& game);
+/// The optimised playout of a phase with this move rule. Every answer but kNone is
+/// distribution-equal to listing all legal moves. REQUIRES: the model is complete.
+PhasePlayout FindPlayout(const Model& model, const Bound& rule);
 
 }  // namespace ludens

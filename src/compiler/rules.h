@@ -12,4 +12,7 @@ Rules LowerRules(const Args& args);
 void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
                 const std::vector<const Bound*>& component_rules);
 
+/// Notes which optimised playouts the phases allow. REQUIRES: the model is complete.
+void FindPlayouts(Rules& rules, const Args& args);
+
 }  // namespace ludens

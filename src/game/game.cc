@@ -1,10 +1,13 @@
 #include "game/game.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <new>
 
+#include "base/error.h"
 #include "game/guide.h"
+#include "game/move_policy.h"
 
 namespace ludens {
 
@@ -78,9 +81,7 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
   for (uint64_t k = first; k < first + count; ++k) {
     std::memcpy(work.get(), state, state_size_);
     Rng rng(seed, k);
-    sums.Add(kind == PlayoutKind::kStandard ? StandardPlayout(work.get(), rng, max_plies)
-                                            : Playout(work.get(), rng, max_plies),
-             facts_.players);
+    sums.Add(PlayoutOf(kind, work.get(), rng, max_plies), facts_.players);
   }
   return sums;
 }
@@ -148,9 +149,92 @@ std::optional<Move> Game::ParseMove(const StateBytes* state, int player,
                                     std::string_view text) const {
   MoveList moves;
   LegalMoves(state, player, moves);
-  for (const Move& move : moves)
-    if (MoveText(state, move) == text) return move;
-  return std::nullopt;
+  const std::vector<std::string> texts = MoveTexts(state, player);
+  const auto found = std::find(texts.begin(), texts.end(), text);
+  if (found == texts.end()) return std::nullopt;
+  return moves[static_cast<size_t>(found - texts.begin())];
+}
+
+std::vector<std::string> Game::MoveTexts(const StateBytes* state, int player) const {
+  MoveList moves;
+  LegalMoves(state, player, moves);
+  std::vector<std::string> texts;
+  for (const Move& move : moves) texts.push_back(MoveText(state, move));
+  return texts;
+}
+
+std::string Game::StateCode(const StateBytes* state) const {
+  std::string code;
+  for (size_t i = 0; i < state_size_; ++i)
+    code += fmt::format("{:02x}", static_cast<int>(state[i]));
+  return code;
+}
+
+void Game::ParseState(std::string_view code, StateBytes* state) const {
+  if (code.size() != 2 * state_size_) Fail("not a position of {}", facts_.name);
+  for (size_t i = 0; i < state_size_; ++i) {
+    const char* digits = code.data() + 2 * i;
+    uint8_t value = 0;
+    if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2)
+      Fail("not a position of {}", facts_.name);
+    state[i] = static_cast<StateBytes>(value);
+  }
+}
+
+std::string Game::WhyNot(PlayoutKind kind) const {
+  const bool known = kind == PlayoutKind::kAuto || kind == PlayoutKind::kStandard;
+  return known ? "" : "this optimisation is for games described in .lud files";
+}
+
+namespace {
+
+/// A choice between legal moves, by the game's own interface.
+class LegalChoices final : public Choices {
+ public:
+  LegalChoices(const Game& game, const StateBytes* state, const MoveList& moves)
+      : Choices(game, state) {
+    moves_ = moves;
+  }
+  bool After(size_t index, StateBytes* next) override {
+    Rng rng(0);
+    std::memcpy(next, state(), game().state_size());
+    game().Apply(next, {&moves_[index], 1}, rng);
+    return true;
+  }
+};
+
+}  // namespace
+
+PlayoutResult Game::PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                                  int max_plies) const {
+  PlayoutResult result;
+  MoveList moves, joint;
+  int previous_mover = 0;
+  policy.Begin();
+  while (!IsOver(state) && result.plies < max_plies) {
+    joint.clear();
+    for (int player = 1; player <= facts_.players; ++player) {
+      moves.clear();
+      LegalMoves(state, player, moves);
+      if (moves.empty()) continue;
+      result.branching_sum += moves.size();
+      LegalChoices choices(*this, state, moves);
+      policy.Offer(choices, rng);
+      const size_t index = policy.Draw(rng);
+      policy.Played(choices, index);
+      joint.push_back(moves[index]);
+    }
+    const int mover = Mover(state);
+    result.turns += mover != previous_mover;
+    previous_mover = mover;
+    Apply(state, joint, rng);
+    ++result.plies;
+    ++result.branching_plies;
+  }
+  result.hit_limit = !IsOver(state);
+  if (!result.hit_limit) Utilities(state, result.utility);
+  policy.End(result);
+  return result;
 }
 
 namespace {

@@ -62,8 +62,9 @@ struct PlayoutResult {
   std::array<float, kMaxPlayers + 1> utility{};  ///< In [0, 1], index 0 unused.
 };
 
-/// How playouts are played: by the fastest way, or by listing the legal moves at every ply.
-enum class PlayoutKind : uint8_t { kAuto, kStandard };
+/// How playouts are played: by the fastest way, by listing the legal moves at every ply, or by one
+/// of the optimisations that some rules allow, which all have the same distribution.
+enum class PlayoutKind : uint8_t { kAuto, kStandard, kAddToEmpty, kFilter, kNoRepetition };
 
 /// Sums over many playouts. Those of disjoint ranges of playouts add up to those of the whole.
 struct PlayoutStatistics {
@@ -83,6 +84,8 @@ struct PlayoutStatistics {
   void Add(const PlayoutResult& result, int players);
   void Add(const PlayoutStatistics& other);
 };
+
+class MovePolicy;  // game/move_policy.h
 
 /// A position of some game: one flat block of bytes that only its Game understands. Copying is
 /// memcpy; searches may keep blocks of Game::state_size() bytes in arenas of their own.
@@ -143,6 +146,20 @@ class Game {
   /// The slow twin: all legal moves at every ply, one of them drawn.
   virtual PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const;
 
+  /// Playouts of one kind. REQUIRES: WhyNot(kind) is empty.
+  virtual PlayoutResult PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
+                                  int max_plies) const {
+    return kind == PlayoutKind::kStandard ? StandardPlayout(state, rng, max_plies)
+                                          : Playout(state, rng, max_plies);
+  }
+  /// Why playouts of this kind cannot be played; empty where they can.
+  virtual std::string WhyNot(PlayoutKind kind) const;
+
+  /// A playout whose moves a policy chooses. Where the rules allow it, the policy is offered moves
+  /// that are checked only when it draws them.
+  virtual PlayoutResult PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                                      int max_plies) const;
+
   /// Plays moves that `guide` chooses by their codes, and appends every ply to `record`: codes with
   /// features where `features` is set, else those of Move::code.
   virtual PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
@@ -169,11 +186,19 @@ class Game {
   virtual size_t feature_count() const { return 0; }
   virtual void Features(const StateBytes* state, std::span<float> features) const;
 
+  /// The move in words; no other legal move of the position has the same text.
   virtual std::string MoveText(const StateBytes* state, const Move& move) const = 0;
-  virtual std::string StateText(const StateBytes* state) const = 0;
-
+  /// The texts of all legal moves of `player`, in the order of LegalMoves.
+  virtual std::vector<std::string> MoveTexts(const StateBytes* state, int player) const;
   /// The legal move of `player` with this text; none when no legal move has it.
   std::optional<Move> ParseMove(const StateBytes* state, int player, std::string_view text) const;
+
+  /// The position for people to read.
+  virtual std::string StateText(const StateBytes* state) const = 0;
+  /// The whole position on one line, in a form that depends on nothing but the position.
+  virtual std::string StateCode(const StateBytes* state) const;
+  /// Sets `state` to the position with this code. Throws Error where the text is none.
+  virtual void ParseState(std::string_view code, StateBytes* state) const;
 
  protected:
   GameFacts facts_;

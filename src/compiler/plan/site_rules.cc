@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -177,6 +178,34 @@ class RemoveRule final : public MoveRule<W> {
  private:
   SiteTest<W> sites_;
   bool decision_;
+};
+
+/// (forEach Site region (append (custodial …))): one move for every site that captures.
+template <int W>
+class CapturingSitesRule final : public MoveRule<W> {
+ public:
+  CapturingSitesRule(const MaskNode<W>* region, const MaskNode<W>* captures, const MovesNode* rule)
+      : region_(region), captures_(captures), rule_(rule) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const VariableScope scope(context);
+    context.vars.to = context.vars.site = set.targets.Select(k);
+    BorrowedMoves moves(context);
+    rule_->Eval(context, *moves);
+    choice.id = moves->front();
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> sites = region_->Eval(context) & captures_->Eval(context);
+    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+  }
+
+ private:
+  const MaskNode<W>* region_;
+  const MaskNode<W>* captures_;
+  const MovesNode* rule_;  ///< For one site, with its consequences.
 };
 
 bool HasLargePieces(const Model& model) {
