@@ -279,10 +279,21 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
 }
 
-#define LUDENS_INSTANTIATE(W)                                          \
-  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);    \
-  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&); \
-  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&); \
+template <int W>
+MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
+  const Bound& inner = *rule.Arg("generator");
+  if (rule.Arg("noMoveYet") != nullptr || !inner.Is("Append")) return nullptr;
+  const MaskNode<W>* region = PlanRegion<W>(tools, *rule.Arg("regionFn"));
+  const MaskNode<W>* captures = PlanCustodial<W>(tools, *inner.Arg("list"), Iterated::kSite);
+  if (region == nullptr || captures == nullptr) return nullptr;
+  return tools.lowering.Make<CapturingSitesRule<W>>(region, captures, tools.lowering.Moves(inner));
+}
+
+#define LUDENS_INSTANTIATE(W)                                               \
+  template MoveRule<W>* PlanForEachSite<W>(const PlanTools&, const Bound&); \
+  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);         \
+  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);      \
+  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);      \
   template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

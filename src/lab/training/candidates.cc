@@ -22,9 +22,9 @@ std::vector<std::string> PieceNames(const Model& model) {
   return names;
 }
 
-class Candidates {
+class TermCandidates {
  public:
-  explicit Candidates(const LudGame& game) : game_(game), model_(game.model()) {}
+  explicit TermCandidates(const LudGame& game) : game_(game), model_(game.model()) {}
 
   Heuristics List() {
     const std::vector<std::string> pieces = PieceNames(model_);
@@ -80,7 +80,7 @@ Heuristics CandidateTerms(const Game& game) {
   if (lud == nullptr || game.facts().players < 2 || game.facts().simultaneous)
     Fail("heuristics are learned for games with pieces, several players and turns; '{}' is another",
          game.facts().name);
-  return Candidates(*lud).List();
+  return TermCandidates(*lud).List();
 }
 
 }  // namespace ludens
