@@ -192,9 +192,7 @@ TEST(Bounds, WinLossPassesOnOnlyCertainResults) {
   const ToyGame threat = ToyGame::Threat(), drawish = ToyGame::Minimax();
   Searched searched(threat, options, 50);
   EXPECT_TRUE(searched.search.Solved());
-  const auto moves = searched.search.RootMoves(1);
-  EXPECT_EQ(moves[0].upper, 0);
-  EXPECT_EQ(moves[1].lower, 1);
+  EXPECT_EQ(searched.search.RootMoves(1)[1].lower, 1);
   Searched drawn(drawish, options, 50);
   EXPECT_FALSE(drawn.search.Solved());
 }
