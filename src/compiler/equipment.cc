@@ -173,7 +173,8 @@ class Items {
     model_.hint_type = args.Type().value_or(model_.default_site);
     for (const Args& each : args.Clauses("records")) {
       PuzzleHint hint;
-      hint.sites = each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
+      hint.sites =
+          each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
       hint.value = each.Integer("hint").value_or(kNone);
       model_.hints.push_back(std::move(hint));
     }

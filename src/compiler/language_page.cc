@@ -75,9 +75,9 @@ std::string TypeText(const TypeRef& type) {
 
 std::string SlotText(const Slot& slot) {
   const std::string type = TypeText(slot.type);
-  std::string text = slot.labelled ? fmt::format("{}:<{}>", slot.name, type)
-                                   : fmt::format("<{}>", type == slot.name ? type
-                                                                           : slot.name + " " + type);
+  std::string text = slot.labelled
+                         ? fmt::format("{}:<{}>", slot.name, type)
+                         : fmt::format("<{}>", type == slot.name ? type : slot.name + " " + type);
   return slot.optional ? "[" + text + "]" : text;
 }
 

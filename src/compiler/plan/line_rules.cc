@@ -181,11 +181,7 @@ class WalkRule final : public PieceRule<W> {
 
   WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to,
            const RangeNode* range)
-      : PieceRule<W>(parts),
-        lines_(std::move(lines)),
-        between_(between),
-        to_(to),
-        range_(range) {}
+      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to), range_(range) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -198,8 +194,7 @@ class WalkRule final : public PieceRule<W> {
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
     if (pieces.froms.Empty() || lines.empty()) return;
     const VariableScope scope(context);
-    const IntRange lengths =
-        range_ == nullptr ? IntRange{kNone, kInfinity} : range_->Eval(context);
+    const IntRange lengths = range_ == nullptr ? IntRange{kNone, kInfinity} : range_->Eval(context);
     pieces.froms.ForEach([&](int from) {
       Mask<W> reached;
       context.vars.from = from;
@@ -375,9 +370,9 @@ MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece
   const auto lower = [&](const Bound* condition) {
     return condition == nullptr ? nullptr : tools.lowering.Bool(*condition);
   };
-  return tools.lowering.Make<WalkRule<W>>(parts, std::move(lines), lower(over), lower(end),
-                                          range == nullptr ? nullptr
-                                                           : tools.lowering.Range(*range));
+  return tools.lowering.Make<WalkRule<W>>(
+      parts, std::move(lines), lower(over), lower(end),
+      range == nullptr ? nullptr : tools.lowering.Range(*range));
 }
 
 template <int W>

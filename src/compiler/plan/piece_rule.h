@@ -93,9 +93,11 @@ class PieceRule : public MoveRule<W> {
     lean.taken_then = parts_.capture.then;
   }
   /// What BuildMove would build, for listings.
-  void ListMove(Context& context, int from, int to, ListedMoves& out) const {
-    const bool capture = parts_.capture.removes && Captures(context, from, to);
-    out.push_back({{.from = from, .to = to, .what = context.state.What(from), .capture = capture}});
+  CodedMove Coded(Context& context, int from, int to) const {
+    return {.from = from,
+            .to = to,
+            .what = context.state.What(from),
+            .capture = parts_.capture.removes && Captures(context, from, to)};
   }
 
   Parts parts_;

@@ -66,8 +66,10 @@ class AddRule final : public MoveRule<W> {
   void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
             ListedMoves& out) const override {
     const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int site) {
-      out.push_back({{.from = site, .to = site, .what = set.group, .detail = state + 1}});
+      out[next++].move = {.from = site, .to = site, .what = set.group, .detail = state + 1};
     });
   }
 

@@ -82,8 +82,8 @@ class AllDifferent final : public RegionConstraint {
     for (const IntNode* exception : exceptions_) except->push_back(exception->Eval(context));
     if (region() != nullptr) return !HasTwice(context, Sites(context), *except);
     for (const NamedRegion& each : context.model.regions) {
-      const bool kinds = AnyKindSet(
-          context, each, [&](const std::vector<int>& sites, std::string_view kind) {
+      const bool kinds =
+          AnyKindSet(context, each, [&](const std::vector<int>& sites, std::string_view kind) {
             // A star counts only where its centre has a value.
             if (kind == "AllDirections" && Value(context, sites[0]) == 0) return false;
             return HasTwice(context, sites, *except);
