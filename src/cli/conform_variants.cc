@@ -36,7 +36,9 @@ struct Tally {
     for (const int count : outcomes) total += count;
     return total;
   }
-  double PlayedFraction() const { return Total() == 0 ? 1.0 : static_cast<double>(outcomes[0]) / Total(); }
+  double PlayedFraction() const {
+    return Total() == 0 ? 1.0 : static_cast<double>(outcomes[0]) / Total();
+  }
 };
 
 void Print(const Variant& variant, const VariantResult& result, bool json) {

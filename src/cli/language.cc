@@ -11,8 +11,7 @@
 namespace ludens::cli {
 namespace {
 
-void ForEachGame(const Library& library,
-                 const std::function<void(const Description&)>& visit) {
+void ForEachGame(const Library& library, const std::function<void(const Description&)>& visit) {
   for (const std::string& path : library.games()) {
     Diagnostics diagnostics;
     if (const auto description = ReadDescription(path, library, {}, diagnostics))

@@ -173,7 +173,8 @@ class Items {
     model_.hint_type = args.Type().value_or(model_.default_site);
     for (const Args& each : args.Clauses("records")) {
       PuzzleHint hint;
-      hint.sites = each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
+      hint.sites =
+          each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
       hint.value = each.Integer("hint").value_or(kNone);
       model_.hints.push_back(std::move(hint));
     }
@@ -332,8 +333,28 @@ std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipm
   return rules;
 }
 
+namespace {
+
+/// A region is what its functions give on the empty board, once and for all, as the language has
+/// it; later ones may build on earlier ones.
+void FixRegions(Context& context, Model& model) {
+  for (NamedRegion& region : model.regions) {
+    BorrowedRegion all(context);
+    for (const RegionNode* node : region.dynamic) {
+      BorrowedRegion sites(context);
+      node->Eval(context, *sites);
+      all->Unite(*sites);
+    }
+    all->ForEach([&](int site) { region.sites.push_back(site); });
+    region.fixed = true;
+  }
+}
+
+}  // namespace
+
 void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment) {
   Model& model = lowering.model();
+  FixRegions(context, model);
   for (const Bound* item : SortedItems(equipment)) {
     const Args args(lowering, *item);
     if (!args.bound().Is("Map")) continue;

@@ -45,9 +45,9 @@ bool HasConstant(const Bound& game, std::string_view enum_type, std::string_view
 }
 
 bool IsStacking(const Bound& game) {
-  return HasOpcode(game, {"Place Stack", "Size Stack", "Level", "TopLevel",
-                          "moves.ForEach Level", "regions.ForEach Level", "ints.Count Stack",
-                          "Where Level", "equipment.Card", "Deck"}) ||
+  return HasOpcode(game, {"Place Stack", "Size Stack", "Level", "TopLevel", "moves.ForEach Level",
+                          "regions.ForEach Level", "ints.Count Stack", "Where Level",
+                          "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
          HasArgument(game, "level", {"args.To", "args.From", "Value"}) ||
          HasArgument(game, "top", {"moves.ForEach"});
@@ -62,8 +62,7 @@ bool CountsItems(const Bound& game) {
 
 bool UsesCount(const Bound& game) {
   return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
-         CountsItems(game) ||
-         HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
+         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
          HasArgument(game, "counts");
 }
 
@@ -86,8 +85,8 @@ bool ListsTwice(const Bound& game, bool stacking) {
                   : HasArgument(game, "count", {"FromTo", "Move"});
 }
 
-/// True when the order in which a player's pieces are listed shows: effects happen piece by piece or
-/// group by group, or group sizes are listed. In rules that only offer moves the order is free.
+/// True when the order in which a player's pieces are listed shows: effects happen piece by piece
+/// or group by group, or group sizes are listed. In rules that only offer moves the order is free.
 bool OrderShows(const Bound& game, bool stacking) {
   if (ListsTwice(game, stacking)) return true;
   if (HasOpcode(game, {"moves.ForEach Group", "Sizes", "Take Control"})) return true;
@@ -97,10 +96,8 @@ bool OrderShows(const Bound& game, bool stacking) {
     return true;
   return AnyOf(game, [](const Bound& bound) {
     return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "moves.ForEach Piece" &&
-           bound.Arg("specificMoves") != nullptr &&
-           !AnyOf(bound, [](const Bound& inner) {
-             return inner.kind == BoundKind::kClause &&
-                    inner.signature->owner->name == "Move";
+           bound.Arg("specificMoves") != nullptr && !AnyOf(bound, [](const Bound& inner) {
+             return inner.kind == BoundKind::kClause && inner.signature->owner->name == "Move";
            });
   });
 }
@@ -148,10 +145,10 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_rotation = HasOpcode(game, {"Rotation", "Rotations", "moves.Set Rotation"}) ||
                         HasArgument(game, "rotation") || HasArgument(game, "rotations");
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
-  model.stochastic = HasOpcode(
-      game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
-             "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
-             "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
+  model.stochastic =
+      HasOpcode(game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
+                       "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
+                       "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});

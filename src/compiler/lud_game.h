@@ -71,7 +71,8 @@ class LudGame final : public Game, public RuleBook {
   /// The start position, with the game's own random numbers in the given state; with `recorded`,
   /// each placement of the start rules as a list of actions.
   void Begin(Context& context, uint64_t chance, StartLog* recorded = nullptr) const;
-  /// All legal moves of the mover (of everybody, where all move at once), a forced pass where there are none. Clears the arena first.
+  /// All legal moves of the mover (of everybody, where all move at once), a forced pass where there
+  /// are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
   /// One move of all players together, in games where they move at once.
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;

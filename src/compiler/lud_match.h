@@ -48,9 +48,7 @@ class LudMatch final : public Game {
   const StateBytes* CurrentState(const StateBytes* state) const {
     return state + model_->layout.size;
   }
-  bool GameIsOver(const StateBytes* state) const {
-    return HeaderOf(CurrentState(state)).over;
-  }
+  bool GameIsOver(const StateBytes* state) const { return HeaderOf(CurrentState(state)).over; }
   Context MatchContext(StateBytes* state) const;
   int32_t& Index(StateBytes* state) const;
   void BeginGame(StateBytes* state, uint64_t chance) const;

@@ -87,8 +87,7 @@ void ListStackMove(const Context& context, const Action& action, int what, int l
       owned.Add(lifted, action.to, above, action.to_type);
     }
   owned.Add(what, action.to, level_to, action.to_type);
-  if (!both || owned.IsOwned(what))
-    owned.RemoveLevel(what, action.from, level, action.from_type);
+  if (!both || owned.IsOwned(what)) owned.RemoveLevel(what, action.from, level, action.from_type);
 }
 
 void MoveOnStacks(Context& context, const Action& action) {

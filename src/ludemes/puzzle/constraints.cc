@@ -82,8 +82,8 @@ class AllDifferent final : public RegionConstraint {
     for (const IntNode* exception : exceptions_) except->push_back(exception->Eval(context));
     if (region() != nullptr) return !HasTwice(context, Sites(context), *except);
     for (const NamedRegion& each : context.model.regions) {
-      const bool kinds = AnyKindSet(
-          context, each, [&](const std::vector<int>& sites, std::string_view kind) {
+      const bool kinds =
+          AnyKindSet(context, each, [&](const std::vector<int>& sites, std::string_view kind) {
             // A star counts only where its centre has a value.
             if (kind == "AllDirections" && Value(context, sites[0]) == 0) return false;
             return HasTwice(context, sites, *except);
@@ -292,7 +292,7 @@ bool AnyRegionSet(Context& context, const NamedRegion& region,
     return AnyKindSet(context, region, [&](const std::vector<int>& sites, std::string_view) {
       return visit(sites);
     });
-  if (region.fixed) return visit(region.sites);
+  if (region.dynamic.empty()) return visit(region.sites);
   for (const RegionNode* node : region.dynamic) {
     BorrowedRegion sites(context);
     node->Eval(context, *sites);

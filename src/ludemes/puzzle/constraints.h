@@ -5,9 +5,9 @@
 
 namespace ludens {
 
-/// Deduction puzzles: every site of the board is a variable with a domain of values (State::Domain);
-/// it is decided when one value is left, which is then what stands there. Constraints hold as long
-/// as the decided variables do not contradict them.
+/// Deduction puzzles: every site of the board is a variable with a domain of values
+/// (State::Domain); it is decided when one value is left, which is then what stands there.
+/// Constraints hold as long as the decided variables do not contradict them.
 
 /// A condition that knows which variables it is about.
 class PuzzleConstraint : public BoolNode {

@@ -71,8 +71,7 @@ void Satisfy::Eval(Context& context, MoveIds& out) const {
 
 void Satisfy::AddSet(Context& context, int site, int value, MoveIds& out) const {
   const MoveArena::Mark mark = context.arena().GetMark();
-  const MoveId set =
-      NewMove(context, VariableAction(context, ActionKind::kSetPuzzle, site, value));
+  const MoveId set = NewMove(context, VariableAction(context, ActionKind::kSetPuzzle, site, value));
   bool holds = false;
   {
     TempContext after(context);

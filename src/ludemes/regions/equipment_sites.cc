@@ -25,6 +25,7 @@ class NamedSites final : public RegionNode {
   }
   static void AddSites(Context& context, const NamedRegion& region, Region& out) {
     for (const int site : region.sites) out.Add(site);
+    if (region.fixed) return;
     for (const RegionNode* node : region.dynamic) {
       BorrowedRegion sites(context);
       node->Eval(context, *sites);
@@ -127,7 +128,8 @@ const RegionNode* LowerNamedRegion(const Args& args) {
 const RegionNode* LowerHandSites(const Args& args) {
   if (args.ConstantName("regionType") != "Hand") args.Unsupported("looking ahead for wins");
   // Nobody's hand has no sites.
-  return args.Make<HandSites>(args.PlayerNumber("role", "pid"), args.RoleOf("role") == Role::kShared);
+  return args.Make<HandSites>(args.PlayerNumber("role", "pid"),
+                              args.RoleOf("role") == Role::kShared);
 }
 
 const RegionNode* LowerTrackSites(const Args& args) {

@@ -24,8 +24,8 @@ std::vector<Variant> VariantsOf(const std::string& path, const Library& library)
 /// How much of each variant is played.
 struct VariantBudget {
   uint64_t playouts = 20;
-  int max_plies = 500;    ///< Per playout.
-  double seconds = 1e9;   ///< CPU time per variant, after which no further playout is begun.
+  int max_plies = 500;   ///< Per playout.
+  double seconds = 1e9;  ///< CPU time per variant, after which no further playout is begun.
   uint64_t seed = 1;
 };
 
