@@ -113,6 +113,8 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
   LegalMoves(context, out);
+  // Where nobody plays, everything that the rules give happens at once.
+  if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
   const auto add_pass = [&](int player) {
     const MoveId pass = context.arena().New(PassAction(true));
     context.arena()[pass].mover = static_cast<int16_t>(player);
@@ -182,6 +184,11 @@ void LudGame::EndPly(Context& context, int mover) const {
   RecordRepetition(context);
   if (!header.over) NextTurn(context);
   SumDice(context);
+  // Where nobody plays, it is over when nothing more happens.
+  if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
+    header.over = true;
+    header.end_type = EndType::kNaturalEnd;
+  }
 }
 
 void LudGame::Play(Context& context, MoveId move) const {
