@@ -40,9 +40,9 @@ TEST(AgentText, MistakesComeWithASuggestion) {
 }
 
 TEST(AgentText, RefusesValuesThatAreNone) {
-  for (const char* text : {"ab:depth=x", "ab:depth=-1", "ab:depth=1.5", "ab:depth=", "hs:fraction=2",
-                           "hs:stc=perhaps", "hs:fraction=1/0", "hs:fraction", "hs:=1", "",
-                           "hs:stc=on,stc=off", "ab:depth=0"})
+  for (const char* text :
+       {"ab:depth=x", "ab:depth=-1", "ab:depth=1.5", "ab:depth=", "hs:fraction=2", "hs:stc=perhaps",
+        "hs:fraction=1/0", "hs:fraction", "hs:=1", "", "hs:stc=on,stc=off", "ab:depth=0"})
     EXPECT_THROW(MakeAgent(text), Error) << text;
 }
 

@@ -61,7 +61,8 @@ void Walk(const Game& game, uint64_t index, int plies, const Check& check) {
 TEST(Heuristics, TextSurvivesReadingAndPrinting) {
   const std::string text =
       "(heuristics {\n"
-      "    (material transformation:(divNumInitPlacement) weight:0.5 pieceWeights:{ (pair \"Pawn\" 1) "
+      "    (material transformation:(divNumInitPlacement) weight:0.5 pieceWeights:{ (pair \"Pawn\" "
+      "1) "
       "(pair \"Queen1\" -9.5) } boardOnly:True)\n"
       "    (regionProximity region:1)\n"
       "    (playerRegionsProximity player:2)\n"
@@ -153,7 +154,8 @@ TEST(Heuristics, FoldedTermsAgreeWithThePlainOnes) {
       "(influence) (material transformation:(tanh)) (score) (ownRegionsCount)})";
   for (const char* name : {"Chess", "Breakthrough", "Lasca", "Kalah", "Shogi", "Halma"}) {
     const auto game = Load(name);
-    LudEvaluator folded(*game, ParseHeuristics("t", text)), plain(*game, ParseHeuristics("t", text), false);
+    LudEvaluator folded(*game, ParseHeuristics("t", text)),
+        plain(*game, ParseHeuristics("t", text), false);
     std::vector<double> a(kMaxPlayers + 1), b(kMaxPlayers + 1);
     Walk(*game, 3, 40, [&](const StateBytes* state) {
       folded.Sides(state, a);
