@@ -54,6 +54,7 @@ std::vector<uint32_t> Moves(const Game& game, const std::string& agent, uint64_t
     for (const Move& move : event.joint) {
       MoveList legal;
       game.LegalMoves(event.before, move.player, legal);
+      game.SearchMoves(event.before, move.player, legal);
       EXPECT_NE(std::find(legal.begin(), legal.end(), move), legal.end()) << agent;
       codes.push_back(static_cast<uint32_t>(move.id));
     }
@@ -91,7 +92,10 @@ TEST(Successors, ApplyEachEqualsCopyAndApply) {
     game->Start(state.get(), rng);
     for (int ply = 0; ply < 30 && !game->IsOver(state.get()); ++ply) {
       MoveList moves;
-      game->LegalMoves(state.get(), game->Mover(state.get()), moves);
+      if (ply % 2 == 0)
+        game->LegalMoves(state.get(), game->Mover(state.get()), moves);
+      else
+        game->SearchMoves(state.get(), game->Mover(state.get()), moves);
       StateArray after;
       after.Reserve(*game, moves.size());
       game->ApplyEach(state.get(), moves, after[0], rng);
