@@ -51,7 +51,7 @@ TEST_P(StateCode, MutatedTextsAreRefusedOrMeanAPosition) {
 INSTANTIATE_TEST_SUITE_P(Games, StateCode,
                          testing::Values("Chess", "Go", "Lasca", "Backgammon", "Oware", "Fanorona",
                                          "tic-tac-toe.kif"),
-                         [](const auto& info) { return "Game" + std::to_string(info.index); });
+                         [](const auto& each) { return "Game" + std::to_string(each.index); });
 
 TEST(StateCodes, MessagesSayWhatIsWrong) {
   const Library shipped(LUDENS_SOURCE_DIR "/games");
