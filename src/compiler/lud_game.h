@@ -59,6 +59,7 @@ class LudGame final : public Game, public RuleBook {
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
+  const Placement* placement() const { return placement_.get(); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
