@@ -102,8 +102,14 @@ std::vector<std::string_view> Selectors(const Signature& signature) {
   const std::string_view type = Grammar::Get().TypeName(first.type.base);
   const bool selects = Grammar::Get().IsEnum(first.type.base) && first.type.depth == 0 &&
                        !first.optional && !first.labelled && first.alternative == 0 &&
-                       type != "RoleType" && type != "SiteType";
+                       type != "RoleType" && type != "SiteType" && type != "CardType";
   return selects ? Grammar::Get().ConstantsOf(first.type.base) : std::vector<std::string_view>{};
+}
+
+/// What a clause is counted as: its opcode, but the class alone where a player or a type of site
+/// merely happens to come first.
+std::string KeyOf(const Bound& clause) {
+  return Selectors(*clause.signature).empty() ? clause.signature->owner->name : OpcodeOf(clause);
 }
 
 void AddEntry(std::vector<Entry>& entries, std::string opcode, std::string form,
@@ -151,7 +157,7 @@ void LudemeCensus::Count(const Description& description) {
   if (game == nullptr) return;
   ++games_;
   std::set<std::string> seen;
-  ForEachClause(*game, [&](const Bound& clause) { seen.insert(OpcodeOf(clause)); });
+  ForEachClause(*game, [&](const Bound& clause) { seen.insert(KeyOf(clause)); });
   for (const std::string& opcode : seen) ++counts_[opcode];
 }
 
@@ -162,7 +168,7 @@ void LudemeCensus::TakeExamples(const Description& description) {
   ForEachClause(*game, [&](const Bound& clause) {
     std::string text = PrintTree(*clause.node);
     if (text.size() > kLongestExample) return;
-    Example& example = examples_[OpcodeOf(clause)];
+    Example& example = examples_[KeyOf(clause)];
     if (example.text.empty() || text.size() < example.text.size())
       example = {std::move(text), description.name};
   });

@@ -151,6 +151,8 @@ void LudGame::Generate(Context& context, MoveIds& out) const {
 
 void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
+  // Where nobody plays, everything that the rules give happens at once.
+  if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
   if (model_->simultaneous) {
     for (int player = 1; player <= model_->players; ++player)
       if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
@@ -219,6 +221,11 @@ void LudGame::FinishPly(Context& context, int mover) const {
   if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
   if (!model_->dice_containers.empty()) SumDice(context);
+  // Where nobody plays, it is over when nothing more happens.
+  if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
+    header.over = true;
+    header.end_type = EndType::kNaturalEnd;
+  }
 }
 
 void LudGame::Play(Context& context, MoveId move) const {
@@ -464,6 +471,14 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
 
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                         Rng& rng) const {
+  if (moves.empty() || IsSourced(moves[0])) {
+    for (const Move& move : moves) {
+      std::memcpy(after, state, state_size_);
+      ApplySourced(after, move);
+      after += state_size_;
+    }
+    return;
+  }
   OwnedState generated(*this);
   std::memcpy(generated.get(), state, state_size_);
   Context context = MakeContext(generated.get());

@@ -68,9 +68,12 @@ void LudMatch::AddScores(StateBytes* state, const Subgame& finished) const {
   Context context = finished.game->MakeContext(CurrentState(state));
   const Header& header = context.header();
   Header& match = *reinterpret_cast<Header*>(state);
+  const auto ranks = std::span(header.rank).subspan(1, static_cast<size_t>(model_->players));
+  const auto [best, worst] = std::minmax_element(ranks.begin(), ranks.end());
   for (int player = 1; player <= model_->players; ++player) {
     const size_t p = static_cast<size_t>(player);
-    const bool won = header.rank[p] == 1.0f;
+    // The members of a winning team share the best rank; nobody wins a draw.
+    const bool won = header.rank[p] == *best && *best != *worst;
     int score = won ? 1 : 0;
     if (won && finished.result != nullptr)
       score = finished.result->Eval(context);

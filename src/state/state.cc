@@ -161,8 +161,8 @@ void State::SetDomain(int slot, uint64_t domain) const {
   const auto hash = [&](uint64_t set) { return Mix64(set + Mix64(static_cast<uint64_t>(slot))); };
   header().site_hash ^= hash(stored) ^ hash(domain);
   stored = domain;
-  const bool decided = std::popcount(domain) == 1;
-  Set(slot, decided ? 1 : 0, decided ? std::countr_zero(domain) : 0, -1, -1, -1, -1);
+  const int value = std::popcount(domain) == 1 ? std::countr_zero(domain) : 0;
+  Set(slot, value == 0 ? 0 : 1, value, -1, -1, -1, -1);
 }
 
 void State::SetCovered(int slot, bool covered) const {
@@ -225,7 +225,8 @@ void State::Change(int slot, int level, const Item& item) const {
 void State::KeepStartItems() const {
   if (!layout_->has_start_items) return;
   for (int slot = 0; slot < layout_->slots; ++slot)
-    At<uint16_t>(layout_->start_what)[slot] = static_cast<uint16_t>(What(slot));
+    At<uint16_t>(layout_->start_what)[slot] =
+        static_cast<uint16_t>(What(slot) + (IsDecided(slot) ? 1 : 0));
 }
 
 std::span<int32_t> State::Remembered(int list) const {

@@ -1,78 +1,96 @@
 #include "compiler/plan/custodial_mask.h"
 
+#include <map>
+#include <optional>
+
 #include "compiler/plan/piece_rule.h"
 
 namespace ludens {
 namespace {
 
+/// One step back along lines, for all sites at once: shifts, each with the sites that it moves.
+template <int W>
+struct StepBack {
+  struct Shift {
+    int distance;
+    Mask<W> froms;
+  };
+  std::vector<Shift> shifts;
+
+  Mask<W> operator()(const Mask<W>& sites) const {
+    Mask<W> out;
+    for (const Shift& shift : shifts) out |= (sites & shift.froms).Shifted(shift.distance);
+    return out;
+  }
+};
+
+/// The steps back in one direction; none where the lines in it are not steps repeated.
+template <int W>
+std::optional<StepBack<W>> MakeStepBack(const Topology& topology, SiteType type,
+                                        AbsoluteDirection direction) {
+  std::map<int, Mask<W>> froms;
+  for (int index = 0; index < topology.size(type); ++index) {
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(index), direction)) {
+      const auto line = topology.RadialSites(type, radial);
+      for (size_t i = 1; i < line.size(); ++i) {
+        const auto ahead = topology.Radials(type, line[i - 1], direction);
+        if (ahead.size() != 1 || topology.RadialSites(type, ahead[0])[1] != line[i])
+          return std::nullopt;
+      }
+      if (line.size() > 1) froms[index - line[1]].Add(line[1]);
+    }
+  }
+  StepBack<W> back;
+  for (const auto& [distance, mask] : froms) back.shifts.push_back({distance, mask});
+  return back;
+}
+
 /// Sites with a line of targets that ends at a flank.
 template <int W>
 class CustodialMask final : public MaskNode<W> {
  public:
-  CustodialMask(const PlanTools& tools, AbsoluteDirection direction, const MaskNode<W>* targets,
+  CustodialMask(std::vector<StepBack<W>> directions, const MaskNode<W>* targets,
                 const MaskNode<W>* flanks)
-      : targets_(targets), flanks_(flanks), board_(Mask<W>::First(tools.sites())) {
-    const Topology& topology = tools.model().topology;
-    const SiteType type = tools.model().default_site;
-    for (int index = 0; index < tools.sites(); ++index) {
-      begins_.push_back(static_cast<uint32_t>(sites_.size()));
-      const Site from = static_cast<Site>(index);
-      Mask<W>& beside = beside_.emplace_back();
-      for (const RadialId radial : topology.Radials(type, from, direction)) {
-        const auto line = topology.RadialSites(type, radial).subspan(1);
-        if (line.size() < 2) continue;
-        beside.Add(line[0]);
-        for (const Site site : line) sites_.push_back(static_cast<uint16_t>(site));
-        sites_.push_back(kEnd);
-      }
-    }
-    begins_.push_back(static_cast<uint32_t>(sites_.size()));
-  }
+      : directions_(std::move(directions)), targets_(targets), flanks_(flanks) {}
 
   Mask<W> Eval(Context& context) const override {
     const Mask<W> targets = targets_->Eval(context);
     const Mask<W> flanks = flanks_->Eval(context);
     Mask<W> out;
-    board_.Without(targets).Without(flanks).ForEach([&](int from) {
-      const size_t site = static_cast<size_t>(from);
-      if (!(beside_[site] & targets).Empty() && Captures(site, targets, flanks)) out.Add(from);
-    });
-    // Sites that are targets or flanks themselves are rarely asked about, but may be.
-    (targets | flanks).ForEach([&](int from) {
-      if (Captures(static_cast<size_t>(from), targets, flanks)) out.Add(from);
-    });
+    for (const StepBack<W>& back : directions_) {
+      Mask<W> line = back(flanks) & targets;
+      if (line.Empty()) continue;
+      for (Mask<W> grown = back(line) & targets; !grown.Without(line).Empty();
+           grown = back(line) & targets)
+        line |= grown;
+      out |= back(line);
+    }
     return out;
   }
 
  private:
-  static constexpr uint16_t kEnd = 0xffff;
-
-  bool Captures(size_t from, const Mask<W>& targets, const Mask<W>& flanks) const {
-    const uint16_t* at = sites_.data() + begins_[from];
-    const uint16_t* const end = sites_.data() + begins_[from + 1];
-    while (at != end) {
-      uint16_t site = *at++;
-      bool any = false;
-      for (; site != kEnd && targets.Contains(site); site = *at++) any = true;
-      if (site == kEnd) continue;
-      if (any && flanks.Contains(site)) return true;
-      while (*at++ != kEnd) {
-      }
-    }
-    return false;
-  }
-
+  std::vector<StepBack<W>> directions_;
   const MaskNode<W>* targets_;
   const MaskNode<W>* flanks_;
-  Mask<W> board_;
-  std::vector<Mask<W>> beside_;   ///< By site: where a line may begin.
-  std::vector<uint16_t> sites_;   ///< Lines of all sites, each ended by kEnd.
-  std::vector<uint32_t> begins_;  ///< By site, one more at the end.
 };
+
+/// The single directions that a class of directions stands for on a board.
+std::vector<AbsoluteDirection> SpecificDirections(const Topology& topology, SiteType type,
+                                                  AbsoluteDirection asked) {
+  for (const auto& [kind, relation] :
+       {std::pair{AbsoluteDirection::kAdjacent, Relation::kAdjacent},
+        std::pair{AbsoluteDirection::kOrthogonal, Relation::kOrthogonal},
+        std::pair{AbsoluteDirection::kDiagonal, Relation::kDiagonal}}) {
+    if (asked != kind) continue;
+    const auto list = topology.DirectionsOf(type, relation);
+    return {list.begin(), list.end()};
+  }
+  return {asked};
+}
 
 bool IsStart(const Bound& site, Iterated variable) {
   return site.kind == BoundKind::kClause &&
-         site.Is(variable == Iterated::kTo ? "ints.To" : "ints.Site");
+         site.Is(variable == Iterated::kTo ? "ints.To" : "Site");
 }
 
 /// The condition of a record as a mask.
@@ -97,12 +115,25 @@ const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iter
   const MaskNode<W>* targets = PlanRecord<W>(tools, between, Iterated::kBetween);
   const MaskNode<W>* flanks = PlanRecord<W>(tools, to, Iterated::kTo);
   if (targets == nullptr || flanks == nullptr) return nullptr;
-  const Bound* direction = rule.Arg("dirnChoice");
-  return tools.lowering.Make<CustodialMask<W>>(
-      tools,
-      direction == nullptr ? AbsoluteDirection::kAdjacent
-                           : static_cast<AbsoluteDirection>(direction->integer),
-      targets, flanks);
+  const Bound* named = rule.Arg("dirnChoice");
+  const AbsoluteDirection asked = named == nullptr
+                                      ? AbsoluteDirection::kAdjacent
+                                      : static_cast<AbsoluteDirection>(named->integer);
+  const Topology& topology = tools.model().topology;
+  const SiteType type = tools.model().default_site;
+  size_t lines = 0, covered = 0;
+  for (int site = 0; site < tools.sites(); ++site)
+    lines += topology.Radials(type, static_cast<Site>(site), asked).size();
+  std::vector<StepBack<W>> directions;
+  for (const AbsoluteDirection direction : SpecificDirections(topology, type, asked)) {
+    auto back = MakeStepBack<W>(topology, type, direction);
+    if (!back) return nullptr;
+    directions.push_back(std::move(*back));
+    for (int site = 0; site < tools.sites(); ++site)
+      covered += topology.Radials(type, static_cast<Site>(site), direction).size();
+  }
+  if (covered != lines) return nullptr;
+  return tools.lowering.Make<CustodialMask<W>>(std::move(directions), targets, flanks);
 }
 
 #define LUDENS_INSTANTIATE(W) \

@@ -195,7 +195,7 @@ bool IsVariable(const Bound* bound, Iterated variable) {
     case Iterated::kBetween:
       return bound->Is("ints.Between");
     case Iterated::kSite:
-      return bound->Is("ints.Site");
+      return bound->Is("Site");
   }
   return false;
 }

@@ -222,8 +222,8 @@ MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
   if (model.stacking || HasLargePieces(model) || Argument(rule, "count") != nullptr ||
       Argument(rule, "stack") != nullptr || !OnlyHas(to, {"region", "if"}))
     return nullptr;
-  if (static_cast<int>(model.components.size()) <= model.players) return nullptr;
   const Bound* what = Argument(rule, "what");
+  if (what == nullptr && static_cast<int>(model.components.size()) <= model.players) return nullptr;
   if (what != nullptr && AnyOf(*what, [&](const Bound& part) {
         return part.kind == BoundKind::kClause && &part != what && ReadsIterators(part);
       }))

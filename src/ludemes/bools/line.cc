@@ -166,6 +166,21 @@ class IsLine final : public BoolNode {
   bool simple_ = false;  ///< Only type, length, direction and the site are given.
 };
 
+/// In a deduction puzzle lines are made of decided variables.
+class IsDecidedTo final : public BoolNode {
+ public:
+  IsDecidedTo(std::optional<SiteType> type, const BoolNode* condition)
+      : type_(type), condition_(condition) {}
+  bool Eval(Context& context) const override {
+    return context.state.IsDecided(context.SlotOf(context.TypeOr(type_), context.vars.to)) &&
+           EvalOr(condition_, context, true);
+  }
+
+ private:
+  std::optional<SiteType> type_;
+  const BoolNode* condition_;
+};
+
 const BoolNode* LowerLine(const Args& args) {
   LineParts parts;
   parts.type = args.Type();
@@ -180,6 +195,7 @@ const BoolNode* LowerLine(const Args& args) {
   parts.exact = args.Bool("exact");
   parts.contiguous = args.Bool("contiguous");
   parts.condition = args.Bool("if");
+  if (args.model().puzzle) parts.condition = args.Make<IsDecidedTo>(args.Type(), parts.condition);
   parts.by_level = args.Bool("byLevel");
   parts.top = args.Bool("top");
   parts.through_how_much = args.Int("throughHowMuch");

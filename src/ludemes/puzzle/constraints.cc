@@ -292,7 +292,7 @@ bool AnyRegionSet(Context& context, const NamedRegion& region,
     return AnyKindSet(context, region, [&](const std::vector<int>& sites, std::string_view) {
       return visit(sites);
     });
-  if (region.fixed) return visit(region.sites);
+  if (region.dynamic.empty()) return visit(region.sites);
   for (const RegionNode* node : region.dynamic) {
     BorrowedRegion sites(context);
     node->Eval(context, *sites);

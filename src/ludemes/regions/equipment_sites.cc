@@ -25,6 +25,7 @@ class NamedSites final : public RegionNode {
   }
   static void AddSites(Context& context, const NamedRegion& region, Region& out) {
     for (const int site : region.sites) out.Add(site);
+    if (region.fixed) return;
     for (const RegionNode* node : region.dynamic) {
       BorrowedRegion sites(context);
       node->Eval(context, *sites);

@@ -226,7 +226,9 @@ ReplayResult Replay(const LudMatch& match, const RecordedTrial& trial) {
       if (result.verdict != Verdict::kOk) return result;
     }
     Replayer last(match.CurrentGame(state.get()), trial, match.CurrentState(state.get()));
+    const int plies = result.ply;
     if (!last.End(match.HeaderOf(state.get()))) result = last.TakeResult();
+    result.ply = plies;
   } catch (const Error& error) {
     result.verdict = Verdict::kError;
     result.detail = error.what();

@@ -41,7 +41,7 @@ class SamplingAgent final : public Agent {
     if (settings_.randomness > 0 && rng.Unit() < settings_.randomness) {
       MoveList& moves = levels_[0].moves;
       moves.clear();
-      game_->LegalMoves(state, player, moves);
+      game_->SearchMoves(state, player, moves);
       return {moves[rng.Below(static_cast<uint32_t>(moves.size()))]};
     }
     const Best best = BestOfSample(state, player, 0, rng);
@@ -64,7 +64,7 @@ class SamplingAgent final : public Agent {
   Best BestOfSample(const StateBytes* state, int player, int depth, Rng& rng) {
     Level& level = levels_[static_cast<size_t>(depth)];
     level.moves.clear();
-    game_->LegalMoves(state, player, level.moves);
+    game_->SearchMoves(state, player, level.moves);
     Sample(level.moves, rng);
     const size_t n = level.moves.size();
     level.after.Reserve(*game_, n);
@@ -98,14 +98,14 @@ class SamplingAgent final : public Agent {
   }
 
   double ValueAfter(const StateBytes* after, int player, int depth, Rng& rng) {
-    switch (OutcomeFor(*game_, after, player)) {
-      case Outcome::kWin:
+    switch (EndingFor(*game_, after, player)) {
+      case Ending::kWin:
         return kWon;
-      case Outcome::kLoss:
+      case Ending::kLoss:
         return kLost;
-      case Outcome::kDraw:
+      case Ending::kDraw:
         return evaluator_->Margin(after, player);
-      case Outcome::kNotOver:
+      case Ending::kNotOver:
         break;
     }
     const bool again = settings_.continuation && depth < kMaxContinuation &&

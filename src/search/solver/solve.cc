@@ -15,7 +15,7 @@ double Solver::Value(const StateBytes* state) {
   const int mover = game_.Mover(state);
   const double perfect = mover == 1 ? 1 : 0;
   MoveList moves;
-  game_.LegalMoves(state, mover, moves);
+  game_.SearchMoves(state, mover, moves);
   StateArray after;
   after.Reserve(game_, moves.size());
   Rng rng(0);
@@ -37,7 +37,7 @@ double Solver::ValueForMover(const StateBytes* state) {
 Move Solver::BestMove(const StateBytes* state) {
   const double value = Value(state);
   MoveList moves;
-  game_.LegalMoves(state, game_.Mover(state), moves);
+  game_.SearchMoves(state, game_.Mover(state), moves);
   StateArray after;
   after.Reserve(game_, moves.size());
   Rng rng(0);
