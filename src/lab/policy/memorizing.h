@@ -22,9 +22,9 @@ struct MemorizingCell {
 const std::vector<MemorizingCell>& MemorizingCells();
 
 struct MemorizingOptions {
-  int64_t playouts = 500;   ///< Per move, for both sides. The paper's: 10,000.
-  int64_t games = 60;       ///< Per cell. The paper's: 500.
-  int64_t training = 5000;  ///< Playouts per position for tables 3 and 4. The paper's: 100,000.
+  int64_t playouts = 2000;  ///< Per move, for both sides. The paper's: 10,000.
+  int64_t games = 40;       ///< Per cell. The paper's: 500.
+  int64_t training = 2000;  ///< Playouts per position for tables 3 and 4. The paper's: 100,000.
   double c = 0.4;           ///< The paper does not say.
   uint64_t seed = 1;
   int threads = 1;
