@@ -20,7 +20,7 @@ struct Options {
 
 /// Replays the games of one file; true when all agree.
 bool Replay(const std::string& path, const Library& library, bool json) {
-  const TrialFile file = ReadTrials(path);
+  const TrialFile file = ReadTrialFile(path);
   const auto game = LoadGameOrFail(file.header.game, library,
                                    Selections{file.header.options, file.header.ruleset});
   size_t agreed = 0;

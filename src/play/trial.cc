@@ -140,7 +140,7 @@ std::string ReplayTrial(const Game& game, const TrialHeader& header, const Trial
   return played.hash == trial.hash ? "" : "the last position is another one";
 }
 
-TrialFile ReadTrials(const std::string& path) {
+TrialFile ReadTrialFile(const std::string& path) {
   std::ifstream file(path);
   if (!file) Fail("cannot read {}", path);
   TrialFile result;

@@ -43,6 +43,6 @@ struct TrialFile {
   TrialHeader header;
   std::vector<Trial> trials;
 };
-TrialFile ReadTrials(const std::string& path);
+TrialFile ReadTrialFile(const std::string& path);
 
 }  // namespace ludens
