@@ -38,7 +38,7 @@ Timing Time(const std::string& path, const Library& library, const Selections& s
   Diagnostics diagnostics;
   const auto description = ReadDescription(path, library, selections, diagnostics);
   timing.read = ThreadCpuSeconds() - start;
-  if (description) timing.played = Compile(*description, diagnostics).game != nullptr;
+  if (description) timing.played = Compile(*description, library, diagnostics).game != nullptr;
   timing.compile = ThreadCpuSeconds() - start - timing.read;
   return timing;
 }

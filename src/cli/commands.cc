@@ -13,6 +13,7 @@ std::function<int()> RegisterConformGames(CLI::App& app);
 std::function<int()> RegisterConformKinds(CLI::App& app);
 std::function<int()> RegisterConformPlans(CLI::App& app);
 std::function<int()> RegisterEngine(CLI::App& app);
+std::function<int()> RegisterConformVariants(CLI::App& app);
 std::function<int()> RegisterFmt(CLI::App& app);
 std::function<int()> RegisterShow(CLI::App& app);
 std::function<int()> RegisterConformGdl(CLI::App& app);
@@ -21,6 +22,8 @@ std::function<int()> RegisterGgpServer(CLI::App& app);
 std::function<int()> RegisterInfo(CLI::App& app);
 std::function<int()> RegisterLength(CLI::App& app);
 std::function<int()> RegisterMatch(CLI::App& app);
+std::function<int()> RegisterLanguage(CLI::App& app);
+std::function<int()> RegisterMetrics(CLI::App& app);
 std::function<int()> RegisterMoves(CLI::App& app);
 std::function<int()> RegisterPerft(CLI::App& app);
 std::function<int()> RegisterPlay(CLI::App& app);
@@ -28,6 +31,7 @@ std::function<int()> RegisterPlayout(CLI::App& app);
 std::function<int()> RegisterReplay(CLI::App& app);
 std::function<int()> RegisterSoak(CLI::App& app);
 std::function<int()> RegisterReproduce(CLI::App& app);
+std::function<int()> RegisterResistance(CLI::App& app);
 std::function<int()> RegisterTournament(CLI::App& app);
 std::function<int()> RegisterTrain(CLI::App& app);
 
@@ -44,8 +48,11 @@ std::span<const Command> Commands() {
               RegisterConformKinds},
       Command{"conform-plans", "Compare the fast forms of games with the plain evaluation",
               RegisterConformPlans},
+      Command{"conform-variants", "Compile and play every option and ruleset of games",
+              RegisterConformVariants},
       Command{"fmt", "Format game descriptions, or show what they expand to", RegisterFmt},
       Command{"info", "Show facts about games", RegisterInfo},
+      Command{"language", "Print the reference of the game description language", RegisterLanguage},
       Command{"moves", "List the legal moves of a position", RegisterMoves},
       Command{"play", "Play a game on the terminal", RegisterPlay},
       Command{"playout", "Run random playouts and print their statistics", RegisterPlayout},
@@ -54,6 +61,10 @@ std::span<const Command> Commands() {
       Command{"agents", "List the agents and what can be set", RegisterAgents},
       Command{"length", "Estimate how long games are, by agents playing themselves",
               RegisterLength},
+      Command{"metrics", "Measure what games are like, by an agent playing itself",
+              RegisterMetrics},
+      Command{"resistance", "Compare rankings of moves by playouts with an expert's",
+              RegisterResistance},
       Command{"match", "Play one agent against another, with statistics", RegisterMatch},
       Command{"tournament", "Play many agents against each other and rate them",
               RegisterTournament},

@@ -2,14 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
+#include <cstdio>
 #include <filesystem>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "cli/in_order.h"
 #include "compiler/compile.h"
 #include "play/conformance/replay.h"
 
@@ -44,8 +44,9 @@ ReplayResult Conform(const RecordedTrial& trial, const Library& library) {
     const auto description =
         ReadDescription(FindDescription(trial, library.folder()), library, selections, diagnostics);
     CompileResult compiled;
-    if (description) compiled = Compile(*description, diagnostics);
+    if (description) compiled = Compile(*description, library, diagnostics);
     if (compiled.game != nullptr) return Replay(*compiled.game, trial);
+    if (compiled.match != nullptr) return Replay(*compiled.match, trial);
     result.verdict =
         compiled.status == CompileStatus::kUnsupported ? Verdict::kUnsupported : Verdict::kError;
     result.detail = diagnostics.list().empty() ? "" : diagnostics.list().front().message;
@@ -74,34 +75,20 @@ void Print(const ConformOptions& options, const RecordedTrial& trial, const Repl
   if (!options.quiet && !result.position.empty()) fmt::print("             {}\n", result.position);
 }
 
-/// Replays every trial on the wanted number of threads; results keep the trials' order.
-std::vector<ReplayResult> ConformAll(const ConformOptions& options,
-                                     const std::vector<RecordedTrial>& trials,
-                                     const Library& library) {
-  std::vector<ReplayResult> results(trials.size());
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t i = next++; i < trials.size(); i = next++) results[i] = Conform(trials[i], library);
-  };
-  std::vector<std::thread> threads;
-  for (int t = 1; t < options.threads; ++t) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  return results;
-}
-
 int Run(const ConformOptions& options) {
   const Library library = options.game.OpenLibrary();
   std::vector<RecordedTrial> trials = ReadTrials(options.path);
   std::erase_if(trials, [&](const RecordedTrial& trial) {
     return trial.name.find(options.filter) == std::string::npos;
   });
-  const std::vector<ReplayResult> results = ConformAll(options, trials, library);
   std::array<int, 4> counts{};
-  for (size_t i = 0; i < trials.size(); ++i) {
-    Print(options, trials[i], results[i]);
-    ++counts[static_cast<size_t>(results[i].verdict)];
-  }
+  RunInOrder<ReplayResult>(
+      trials.size(), options.threads, [&](size_t i) { return Conform(trials[i], library); },
+      [&](size_t i, const ReplayResult& result) {
+        Print(options, trials[i], result);
+        std::fflush(stdout);
+        ++counts[static_cast<size_t>(result.verdict)];
+      });
   if (options.json)
     fmt::print("{}\n", nlohmann::json{{"trials", trials.size()},
                                       {"ok", counts[0]},

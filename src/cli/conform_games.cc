@@ -2,17 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
-#include <atomic>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <thread>
 
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "cli/in_order.h"
 #include "cli/playout_kinds.h"
 #include "compiler/compile.h"
 #include "play/conformance/game_facts.h"
@@ -47,7 +44,7 @@ GameResult Conform(const GameRecord& record, const Library& library, const FactB
     const auto description = ReadDescription(library.folder() + "/lud/" + record.path, library,
                                              Selections{record.options, ""}, diagnostics);
     CompileResult compiled;
-    if (description) compiled = Compile(*description, diagnostics);
+    if (description) compiled = Compile(*description, library, diagnostics);
     if (compiled.game != nullptr) {
       result.facts = CompareFacts(*compiled.game, record, budget);
       result.outcome = result.facts.differences.empty() ? Outcome::kOk : Outcome::kDiffers;
@@ -97,52 +94,6 @@ void PrintJson(const GameRecord& record, const GameResult& result) {
   fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-/// Compares all games on the wanted number of threads. Results are printed in the games' order,
-/// each as soon as it and all before it are there: a long run shows how far it is.
-class Conformance {
- public:
-  Conformance(const ConformOptions& options, const std::vector<GameRecord>& records)
-      : options_(options),
-        records_(records),
-        library_(options.game.OpenLibrary()),
-        results_(records.size()) {}
-
-  /// How many games had each outcome.
-  std::array<int, 4> Run() {
-    std::vector<std::jthread> helpers;
-    for (int t = 1; t < options_.threads; ++t) helpers.emplace_back([this] { Work(); });
-    Work();
-    helpers.clear();  // Joins.
-    return counts_;
-  }
-
- private:
-  void Work() {
-    for (size_t i = next_++; i < records_.size(); i = next_++) {
-      GameResult result = Conform(records_[i], library_, options_.budget);
-      const std::lock_guard lock(mutex_);
-      results_[i] = std::move(result);
-      for (; printed_ < results_.size() && results_[printed_]; ++printed_) Print(printed_);
-    }
-  }
-
-  void Print(size_t i) {
-    const GameResult& result = *results_[i];
-    ++counts_[static_cast<size_t>(result.outcome)];
-    options_.json ? PrintJson(records_[i], result) : PrintText(options_, records_[i], result);
-    std::fflush(stdout);
-  }
-
-  const ConformOptions& options_;
-  const std::vector<GameRecord>& records_;
-  const Library library_;
-  std::atomic<size_t> next_ = 0;
-  std::mutex mutex_;  // Guards everything below.
-  std::vector<std::optional<GameResult>> results_;
-  size_t printed_ = 0;
-  std::array<int, 4> counts_{};
-};
-
 void PrintSummary(bool json, size_t games, const std::array<int, 4>& counts) {
   if (json)
     fmt::print("{}\n", nlohmann::json{{"games", games},
@@ -161,7 +112,16 @@ int Run(const ConformOptions& options) {
   std::erase_if(records, [&](const GameRecord& record) {
     return record.path.find(options.filter) == std::string::npos;
   });
-  const std::array<int, 4> counts = Conformance(options, records).Run();
+  const Library library = options.game.OpenLibrary();
+  std::array<int, 4> counts{};
+  RunInOrder<GameResult>(
+      records.size(), options.threads,
+      [&](size_t i) { return Conform(records[i], library, options.budget); },
+      [&](size_t i, const GameResult& result) {
+        ++counts[static_cast<size_t>(result.outcome)];
+        options.json ? PrintJson(records[i], result) : PrintText(options, records[i], result);
+        std::fflush(stdout);
+      });
   PrintSummary(options.json, records.size(), counts);
   const int wanted = options.at_least > 0 ? options.at_least : static_cast<int>(records.size());
   return counts[0] >= wanted ? 0 : 1;

@@ -51,7 +51,7 @@ class PlanComparison {
       Diagnostics diagnostics;
       const auto description = ReadDescription(path, library_, {}, diagnostics);
       if (!description) return "";
-      const CompileResult compiled = Compile(*description, diagnostics);
+      const CompileResult compiled = Compile(*description, library_, diagnostics);
       if (compiled.game == nullptr) return "";
       bool planned = false;
       for (const Phase& phase : compiled.game->rules().phases)

@@ -1,5 +1,7 @@
 #include "compiler/compile.h"
 
+#include <algorithm>
+
 #include "compiler/board.h"
 #include "compiler/equipment.h"
 #include "compiler/features.h"
@@ -63,6 +65,17 @@ AiMetadata ReadAi(const Description& description, Diagnostics& diagnostics) {
   return ai;
 }
 
+/// Items that join others on a site are lost beyond this many: as many as the start rules place,
+/// and never fewer than there are sites.
+void LimitCounts(Model& model, const LudGame& game, Context& context) {
+  game.Begin(context, 0);
+  int placed = 0;
+  for (int slot = 0; slot < model.layout.slots; ++slot) placed += context.state.Count(slot);
+  model.max_count = std::max(placed, model.total_sites);
+  for (const Component& component : model.components)
+    model.max_count = std::max(model.max_count, component.max_count);
+}
+
 std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
   const Bound& equipment = *bound.Arg("equipment");
@@ -72,12 +85,13 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   model->name = args.String("name");
   ReadPlayers(*model, *args.Clause("players"));
   model->simulation = model->players == 0;
-  if (const auto mode = args.Clause("mode")) {
+  if (const auto mode = args.Clause("mode"))
     model->simultaneous = mode->ConstantName("mode") == "Simultaneous";
-    if (model->simultaneous) mode->Unsupported("simultaneous play");
-  }
   InferFeatures(*model, bound);
-  if (board.is_puzzle) args.Unsupported("a deduction puzzle");
+  model->puzzle = board.is_puzzle;
+  model->puzzle_values = board.values;
+  for (const ValueRange& range : board.values)
+    if (range.min < 0 || range.max > 62) args.Unsupported("a puzzle with values beyond 62");
   InstallBoard(*model, std::move(board));
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
@@ -91,12 +105,55 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
   lowering.Fold(context);
+  if (lowering.model().uses_count) LimitCounts(lowering.model(), *game, context);
+  context.state.Reset();
   const PlanTools tools{lowering, dependence, context};
   PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
   lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
+}
+
+/// One game of a match: the game of that name in the library, with the option it names.
+Subgame BuildSubgame(const Args& args, const Library& library, Diagnostics& diagnostics) {
+  Selections selections;
+  if (args.Has("option")) selections.options.push_back(args.String("option"));
+  const std::string path = library.Find(args.String("name"));
+  const auto description = ReadDescription(path, library, selections, diagnostics);
+  Subgame subgame;
+  if (description && description->game.text == "game")
+    subgame.game = Compile(*description, library, diagnostics).game;
+  if (subgame.game == nullptr) args.Unsupported("a game of the match");
+  subgame.next = args.Int("next");
+  subgame.result = args.Int("result");
+  return subgame;
+}
+
+std::shared_ptr<const LudMatch> BuildMatch(const Bound& bound, const Library& library,
+                                           Diagnostics& diagnostics) {
+  auto model = std::make_unique<Model>();
+  Lowering lowering(*model);
+  const Args args(lowering, bound);
+  model->name = args.String("name");
+  if (args.Has("players")) ReadPlayers(*model, *args.Clause("players"));
+  model->pass_ends = false;
+  const Args list = *args.Clause("games");
+  std::vector<Subgame> games;
+  if (list.Has("game")) games.push_back(BuildSubgame(*list.Clause("game"), library, diagnostics));
+  for (const Args& each : list.Clauses("games"))
+    games.push_back(BuildSubgame(each, library, diagnostics));
+  for (const Subgame& subgame : games)
+    if (subgame.game->model().players != model->players)
+      args.Wrong("the games of a match must have as many players as the match");
+  if (games.empty()) args.Wrong("a match needs games");
+  EndRules end = LowerEnd(*args.Clause("end"));
+  model->layout.players = model->players;
+  model->layout.variables = 1;  // Which game is played.
+  model->layout.Finish();
+  auto match = std::make_shared<LudMatch>(std::move(model), std::move(games), std::move(end));
+  match->KeepNodes(lowering.TakeNodes());
+  return match;
 }
 
 const Bound* BindOrReport(Binder& binder, const Description& description,
@@ -116,27 +173,32 @@ bool CheckTypes(const Description& description, Diagnostics& diagnostics) {
   return BindOrReport(binder, description, diagnostics) != nullptr;
 }
 
-CompileResult Compile(const Description& description, Diagnostics& diagnostics) {
+CompileResult Compile(const Description& description, const Library& library,
+                      Diagnostics& diagnostics) {
   Binder binder;
-  if (description.game.text != "game") {
-    Report(description, description.game, "matches of several games are not supported yet", "",
-           diagnostics);
-    return {CompileStatus::kUnsupported, nullptr, "match"};
-  }
   const Bound* bound = BindOrReport(binder, description, diagnostics);
-  if (bound == nullptr) return {CompileStatus::kWrong, nullptr, ""};
-  std::optional<Board> board = ReadBoard(description, diagnostics);
-  if (!board) return {CompileStatus::kWrong, nullptr, ""};
+  CompileResult result;
+  result.status = CompileStatus::kWrong;
+  if (bound == nullptr) return result;
   try {
+    if (bound->Is("Match")) {
+      result.match = BuildMatch(*bound, library, diagnostics);
+      if (result.match != nullptr) result.status = CompileStatus::kOk;
+      return result;
+    }
+    std::optional<Board> board = ReadBoard(description, diagnostics);
+    if (!board) return result;
     std::shared_ptr<LudGame> game = Build(*bound, std::move(*board));
     game->KeepAi(ReadAi(description, diagnostics));
-    return {CompileStatus::kOk, std::move(game), ""};
+    result.game = std::move(game);
+    result.status = CompileStatus::kOk;
   } catch (const CompileFailure& failure) {
     const Node& node = failure.node == nullptr ? description.game : *failure.node;
     Report(description, node, failure.message, "", diagnostics);
-    return {failure.unsupported ? CompileStatus::kUnsupported : CompileStatus::kWrong, nullptr,
-            failure.message};
+    if (failure.unsupported) result.status = CompileStatus::kUnsupported;
+    result.missing = failure.message;
   }
+  return result;
 }
 
 }  // namespace ludens

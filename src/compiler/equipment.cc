@@ -31,6 +31,8 @@ class Items {
       AddDice(args);
     else if (kind == "equipment.Piece" || kind == "Tile")
       AddComponent(args);
+    else if (kind == "Hints")
+      AddHints(args);
     else if (kind == "Regions" || kind == "Map")
       return;  // Rules are needed: CompleteEquipment.
     else
@@ -38,7 +40,9 @@ class Items {
   }
 
   void Finish() {
-    if (model_.components.size() == 1)
+    if (model_.puzzle)
+      AddValues();
+    else if (model_.components.size() == 1)
       for (int player = 1; player <= model_.players; ++player) AddBall(player);
     for (Component& component : model_.components) Name(component);
     NumberSites();
@@ -165,6 +169,30 @@ class Items {
     }
   }
 
+  void AddHints(const Args& args) {
+    model_.hint_type = args.Type().value_or(model_.default_site);
+    for (const Args& each : args.Clauses("records")) {
+      PuzzleHint hint;
+      hint.sites =
+          each.Has("region") ? each.Integers("region") : std::vector{*each.Integer("site")};
+      hint.value = each.Integer("hint").value_or(kNone);
+      model_.hints.push_back(std::move(hint));
+    }
+  }
+
+  /// A puzzle's values are what stands on its sites, whatever pieces it names.
+  void AddValues() {
+    int greatest = 0;
+    for (const ValueRange& range : model_.puzzle_values) greatest = std::max(greatest, range.max);
+    model_.components.resize(1);
+    for (int value = 1; value <= greatest; ++value) {
+      Component component;
+      component.plain_name = std::to_string(value);
+      component.owner = 1;
+      model_.components.push_back(std::move(component));
+    }
+  }
+
   void AddBall(int player) {
     Component ball;
     ball.plain_name = "Ball" + std::to_string(player);
@@ -258,55 +286,87 @@ void BuildEquipment(Lowering& lowering, const Bound& equipment) {
   items.Finish();
 }
 
-void CompleteEquipment(Lowering& lowering, const Bound& equipment) {
-  Model& model = lowering.model();
-  size_t component = 1;
-  while (component < model.components.size() &&
-         model.components[component].kind == ComponentKind::kDie)
-    ++component;
-  for (const Bound* item : SortedItems(equipment)) {
-    const Args args(lowering, *item);
-    if (args.bound().Is("Regions")) {
-      NamedRegion region;
-      region.name = args.String("name");
-      const Role role = args.RoleOf("role").value_or(Role::kNeutral);
-      region.owner = std::max(0, FixedOwner(role, model.players));
-      if (region.name.empty())
-        region.name = "Region" + std::string(args.Has("role") ? args.ConstantName("role") : "P1");
-      region.sites = args.Integers("sites");
-      region.fixed = args.Has("sites");
-      if (args.Has("regionFn")) region.dynamic.push_back(args.Region("regionFn"));
-      for (const RegionNode* node : args.RegionArray("regionsFn")) region.dynamic.push_back(node);
-      if (args.Has("staticRegion")) region.static_kinds.push_back(*args.Ordinal("staticRegion"));
-      for (const int kind : args.Ordinals("staticRegions")) region.static_kinds.push_back(kind);
-      model.regions.push_back(std::move(region));
-    } else if (args.bound().Is("equipment.Piece") || args.bound().Is("Tile")) {
-      const bool tile = args.bound().Is("Tile");
-      const Role role = args.RoleOf("role").value_or(tile ? Role::kShared : Role::kEach);
-      const int copies = role == Role::kEach ? model.players : 1;
-      const MovesNode* moves = args.Moves("generator");
-      for (int i = 0; i < copies; ++i) model.components[component++].moves = moves;
-    }
-  }
-}
+namespace {
 
-std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipment) {
-  std::vector<const Bound*> rules(model.components.size(), nullptr);
-  size_t component = 1;
-  while (component < rules.size() && model.components[component].kind == ComponentKind::kDie)
-    ++component;
+/// Calls `visit(item, first, copies)` for every piece or tile of the equipment: its components are
+/// `copies` ones from number `first` on. Those of a puzzle are its values, not its pieces.
+template <typename Visit>
+void ForEachPieceItem(const Model& model, const Bound& equipment, Visit&& visit) {
+  if (model.puzzle) return;
+  int first = 1;
+  while (first < static_cast<int>(model.components.size()) &&
+         model.components[static_cast<size_t>(first)].kind == ComponentKind::kDie)
+    ++first;
   for (const Bound* item : SortedItems(equipment)) {
     if (!item->Is("equipment.Piece") && !item->Is("Tile")) continue;
     const Bound* role = item->Arg("role");
     const bool each = role == nullptr ? item->Is("equipment.Piece") : role->constant.name == "Each";
-    for (int i = 0; i < (each ? model.players : 1) && component < rules.size(); ++i)
-      rules[component++] = item->Arg("generator");
+    const int copies = each ? model.players : 1;
+    visit(*item, first, copies);
+    first += copies;
   }
+}
+
+NamedRegion ReadRegion(const Args& args) {
+  NamedRegion region;
+  region.name = args.String("name");
+  const Role role = args.RoleOf("role").value_or(Role::kNeutral);
+  region.owner = std::max(0, FixedOwner(role, args.model().players));
+  if (region.name.empty())
+    region.name = "Region" + std::string(args.Has("role") ? args.ConstantName("role") : "P1");
+  region.sites = args.Integers("sites");
+  region.fixed = args.Has("sites");
+  if (args.Has("regionFn")) region.dynamic.push_back(args.Region("regionFn"));
+  for (const RegionNode* node : args.RegionArray("regionsFn")) region.dynamic.push_back(node);
+  if (args.Has("staticRegion")) region.static_kinds.push_back(*args.Ordinal("staticRegion"));
+  for (const int kind : args.Ordinals("staticRegions")) region.static_kinds.push_back(kind);
+  return region;
+}
+
+}  // namespace
+
+void CompleteEquipment(Lowering& lowering, const Bound& equipment) {
+  Model& model = lowering.model();
+  for (const Bound* item : SortedItems(equipment))
+    if (item->Is("Regions")) model.regions.push_back(ReadRegion(Args(lowering, *item)));
+  ForEachPieceItem(model, equipment, [&](const Bound& item, int first, int copies) {
+    const MovesNode* moves = Args(lowering, item).Moves("generator");
+    for (int i = first; i < first + copies; ++i)
+      model.components[static_cast<size_t>(i)].moves = moves;
+  });
+}
+
+std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipment) {
+  std::vector<const Bound*> rules(model.components.size(), nullptr);
+  ForEachPieceItem(model, equipment, [&](const Bound& item, int first, int copies) {
+    for (int i = first; i < first + copies; ++i)
+      rules[static_cast<size_t>(i)] = item.Arg("generator");
+  });
   return rules;
 }
 
+namespace {
+
+/// A region is what its functions give on the empty board, once and for all, as the language has
+/// it; later ones may build on earlier ones.
+void FixRegions(Context& context, Model& model) {
+  for (NamedRegion& region : model.regions) {
+    BorrowedRegion all(context);
+    for (const RegionNode* node : region.dynamic) {
+      BorrowedRegion sites(context);
+      node->Eval(context, *sites);
+      all->Unite(*sites);
+    }
+    all->ForEach([&](int site) { region.sites.push_back(site); });
+    region.fixed = true;
+  }
+}
+
+}  // namespace
+
 void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment) {
   Model& model = lowering.model();
+  FixRegions(context, model);
   for (const Bound* item : SortedItems(equipment)) {
     const Args args(lowering, *item);
     if (!args.bound().Is("Map")) continue;

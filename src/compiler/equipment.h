@@ -18,7 +18,7 @@ void CompleteEquipment(Lowering& lowering, const Bound& equipment);
 /// The bound move rule of each component, null for those without one.
 std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipment);
 
-/// Evaluates the maps, whose entries may be any rule; needs a context of the finished model.
+/// Evaluates regions and maps, which may be any rule; needs a context of the finished model.
 void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment);
 
 }  // namespace ludens

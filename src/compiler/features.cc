@@ -45,9 +45,9 @@ bool HasConstant(const Bound& game, std::string_view enum_type, std::string_view
 }
 
 bool IsStacking(const Bound& game) {
-  return HasOpcode(game, {"Place Stack", "Size Stack", "Level", "TopLevel",
-                          "moves.ForEach Level", "regions.ForEach Level", "ints.Count Stack",
-                          "Where Level", "equipment.Card", "Deck"}) ||
+  return HasOpcode(game, {"Place Stack", "Size Stack", "Level", "TopLevel", "moves.ForEach Level",
+                          "regions.ForEach Level", "ints.Count Stack", "Where Level",
+                          "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
          HasArgument(game, "level", {"args.To", "args.From", "Value"}) ||
          HasArgument(game, "top", {"moves.ForEach"});
@@ -62,8 +62,7 @@ bool CountsItems(const Bound& game) {
 
 bool UsesCount(const Bound& game) {
   return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
-         CountsItems(game) ||
-         HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
+         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
          HasArgument(game, "counts");
 }
 
@@ -86,17 +85,19 @@ bool ListsTwice(const Bound& game, bool stacking) {
                   : HasArgument(game, "count", {"FromTo", "Move"});
 }
 
-/// True when the order in which a player's pieces are listed shows: effects happen piece by piece or
-/// group by group, or group sizes are listed. In rules that only offer moves the order is free.
+/// True when the order in which a player's pieces are listed shows: effects happen piece by piece
+/// or group by group, or group sizes are listed. In rules that only offer moves the order is free.
 bool OrderShows(const Bound& game, bool stacking) {
   if (ListsTwice(game, stacking)) return true;
   if (HasOpcode(game, {"moves.ForEach Group", "Sizes", "Take Control"})) return true;
+  // Chance that is drawn while moves are generated falls on the pieces in their order.
+  if (HasOpcode(game, {"moves.ForEach Piece"}) &&
+      HasOpcode(game, {"Sites Random", "Value Random", "Random"}))
+    return true;
   return AnyOf(game, [](const Bound& bound) {
     return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "moves.ForEach Piece" &&
-           bound.Arg("specificMoves") != nullptr &&
-           !AnyOf(bound, [](const Bound& inner) {
-             return inner.kind == BoundKind::kClause &&
-                    inner.signature->owner->name == "Move";
+           bound.Arg("specificMoves") != nullptr && !AnyOf(bound, [](const Bound& inner) {
+             return inner.kind == BoundKind::kClause && inner.signature->owner->name == "Move";
            });
   });
 }
@@ -114,10 +115,19 @@ OwnedOrder OrderOf(const Model& model) {
   return one_type && !model.stacking ? OwnedOrder::kSwapping : OwnedOrder::kQueued;
 }
 
-Repetition RepetitionRule(const Bound& game) {
+/// Whether a round of passes is a draw: unless rules say something about passes, chance may force
+/// them, or there is only one player, whose pass is a move like others.
+bool PassesEnd(const Model& model, const Bound& game) {
+  if (model.simulation || HasConstant(game, "PassEndType", "NoEnd")) return false;
+  if (model.players == 1 && HasOpcode(game, {"Pass", "Move Pass"})) return false;
+  return !HasOpcode(game, {"bools.All Passed", "Dice", "PlayCard", "Move PlayCard"});
+}
+
+/// The kind of repetition that a rule or condition of this name asks about.
+Repetition RepetitionOf(const Bound& game, std::string_view opcode) {
   Repetition found = Repetition::kAllowed;
   AnyOf(game, [&](const Bound& bound) {
-    if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != "metas.No Repeat") return false;
+    if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != opcode) return false;
     const Bound* kind = bound.Arg("repetitionType");
     found = kind == nullptr ? Repetition::kPositional : static_cast<Repetition>(kind->integer + 1);
     return true;
@@ -135,10 +145,10 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_rotation = HasOpcode(game, {"Rotation", "Rotations", "moves.Set Rotation"}) ||
                         HasArgument(game, "rotation") || HasArgument(game, "rotations");
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
-  model.stochastic = HasOpcode(
-      game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
-             "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
-             "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
+  model.stochastic =
+      HasOpcode(game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
+                       "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
+                       "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
@@ -156,12 +166,13 @@ void InferFeatures(Model& model, const Bound& game) {
   model.pin = HasOpcode(game, {"Pin"});
   model.no_stack_on_fallen = HasOpcode(game, {"NoStackOn"});
   model.no_suicide = HasConstant(game, "NoSimpleType", "Suicide");
-  model.repetition = RepetitionRule(game);
-  model.asks_hash = model.repetition != Repetition::kAllowed || model.cycle_detection ||
+  model.repetition = RepetitionOf(game, "metas.No Repeat");
+  model.history = model.repetition != Repetition::kAllowed ? model.repetition
+                                                           : RepetitionOf(game, "bools.Is Repeat");
+  model.asks_hash = model.history != Repetition::kAllowed || model.cycle_detection ||
                     HasOpcode(game, {"bools.Is Repeat", "AvoidStoredState", "Remember State",
                                      "Forget State", "bools.Is Cycle"});
-  model.pass_ends =
-      !HasOpcode(game, {"Pass", "Move Pass", "PassEnd", "bools.All Passed", "Dice"});
+  model.pass_ends = PassesEnd(model, game);
 }
 
 void ChooseLayout(Model& model) {
@@ -191,22 +202,24 @@ void ChooseLayout(Model& model) {
   layout.lists = static_cast<int>(model.names.size()) + 1;
   layout.list_capacity = model.remembers ? 4096 : 0;
   layout.has_costs = model.uses_costs;
+  layout.has_domains = model.puzzle;
+  if (model.puzzle) layout.has_start_items = true;
   layout.owned_order = OrderOf(model);
   layout.owned_capacity = (model.stacking ? 8 : 2) * layout.slots + 256;
   layout.pending_capacity = 2 * layout.slots + 64;
   layout.dice_values = 0;
   for (const int container : model.dice_containers)
     layout.dice_values += model.containers[static_cast<size_t>(container)].sites;
-  const bool in_game = model.repetition == Repetition::kPositional ||
-                       model.repetition == Repetition::kSituational || model.cycle_detection;
+  const bool in_game = model.history == Repetition::kPositional ||
+                       model.history == Repetition::kSituational || model.cycle_detection;
   layout.history_capacity = in_game ? model.move_limit + 64 : 0;
-  layout.turn_history_capacity = model.repetition == Repetition::kPositionalInTurn ||
-                                         model.repetition == Repetition::kSituationalInTurn
+  layout.turn_history_capacity = model.history == Repetition::kPositionalInTurn ||
+                                         model.history == Repetition::kSituationalInTurn
                                      ? model.move_limit + 64
                                      : 0;
   layout.Finish();
-  model.flat_moves = layout.owned_order == OwnedOrder::kNone && !layout.has_stacks && !layout.has_hidden && !layout.has_playable &&
-                     !layout.has_track_indices &&
+  model.flat_moves = layout.owned_order == OwnedOrder::kNone && !layout.has_stacks &&
+                     !layout.has_hidden && !layout.has_playable && !layout.has_track_indices &&
                      std::none_of(model.components.begin(), model.components.end(),
                                   [](const Component& component) { return component.IsLarge(); });
 }

@@ -195,7 +195,7 @@ void LudGame::PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const 
     }
   }
   context.header().stalemated &= ~mover_bit;
-  Play(context, NewForcedPass(context));
+  Play(context, NewForcedPass(context, context.mover()));
 }
 
 // --- Playouts ---------------------------------------------------------------------------------

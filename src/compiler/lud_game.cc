@@ -1,8 +1,10 @@
 #include "compiler/lud_game.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
+#include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
@@ -99,6 +101,10 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   context.state.Reset();
   context.header().chance = chance;
   InitialiseHeader(context);
+  if (model_->puzzle)
+    for (const SiteType type : kAllSiteTypes)
+      for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
+        context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
   StartLog placements;
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
@@ -132,9 +138,9 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
-MoveId LudGame::NewForcedPass(Context& context) const {
+MoveId LudGame::NewForcedPass(Context& context, int player) const {
   const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+  context.arena()[pass].mover = static_cast<int16_t>(player);
   return pass;
 }
 
@@ -145,8 +151,38 @@ void LudGame::Generate(Context& context, MoveIds& out) const {
 
 void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
-  if (out.empty()) out.push_back(NewForcedPass(context));
+  // Where nobody plays, everything that the rules give happens at once.
+  if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
+  if (model_->simultaneous) {
+    for (int player = 1; player <= model_->players; ++player)
+      if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
+            return context.arena()[move].mover == player;
+          }))
+        out.push_back(NewForcedPass(context, player));
+  } else if (out.empty()) {
+    out.push_back(NewForcedPass(context, context.mover()));
+  }
   context.header().stalemated &= ~(1u << context.mover());
+}
+
+MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
+  MoveArena& arena = context.arena();
+  const MoveId combined = arena.Join({});
+  arena[combined].mover = static_cast<int16_t>(model_->players + 1);
+  for (const MoveId move : moves) {
+    const MoveId part = arena.Copy(move);
+    for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+      const MoveArena::Then then = arena.ThenAt(t);
+      const bool last = dynamic_cast<const AfterAllMoves*>(then.rule) != nullptr;
+      const MoveId target = last ? combined : part;
+      if (then.rule != nullptr)
+        arena.AddThen(target, then.rule);
+      else
+        arena.AddThenMove(target, then.move);
+    }
+    arena.AppendMove(combined, part);
+  }
+  return combined;
 }
 
 // --- Playing a move ---------------------------------------------------------------------------
@@ -185,6 +221,11 @@ void LudGame::FinishPly(Context& context, int mover) const {
   if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
   if (!model_->dice_containers.empty()) SumDice(context);
+  // Where nobody plays, it is over when nothing more happens.
+  if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
+    header.over = true;
+    header.end_type = EndType::kNaturalEnd;
+  }
 }
 
 void LudGame::Play(Context& context, MoveId move) const {
@@ -242,7 +283,7 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
       return checked ? -1 : count;
     }
   }
-  Play(context, NewForcedPass(context));
+  Play(context, NewForcedPass(context, context.mover()));
   return 1;
 }
 
@@ -302,7 +343,7 @@ void LudGame::RecordRepetition(Context& context) const {
     if (new_turn) context.header().turn_history_count = 0;
     context.state.AddToTurnHistory(hash);
   };
-  switch (model_->repetition) {
+  switch (model_->history) {
     case Repetition::kPositional:
       if (new_turn)
         context.state.AddToHistory(context.state.PositionHash());
@@ -375,6 +416,7 @@ bool LudGame::IsOver(const StateBytes* state) const {
 int LudGame::Mover(const StateBytes* state) const {
   const Header& header = *reinterpret_cast<const Header*>(state);
   if (header.over) return 0;
+  if (model_->simultaneous) return std::countr_zero(header.active);
   if (!model_->swap_rule) return header.mover;
   // Rules know sides, agents know players: after a swap the two differ.
   const auto first = header.order.begin() + 1;
@@ -394,13 +436,19 @@ Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const
 }
 
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
-  if (player != Mover(state)) return;
+  if (!model_->simultaneous && player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   const ArenaScope arena(*copy);
   BorrowedMoves ids(*copy);
   GenerateMore(*copy, *ids);
-  for (size_t i = 0; i < ids->size(); ++i) moves.push_back(Describe(*copy, (*ids)[i], i));
+  for (size_t i = 0; i < ids->size(); ++i) {
+    const MoveId id = (*ids)[i];
+    if (model_->simultaneous && copy->arena()[id].mover != player) continue;
+    Move move = Describe(*copy, id, i);
+    if (model_->simultaneous) move.player = static_cast<uint16_t>(player);
+    moves.push_back(move);
+  }
 }
 
 void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
@@ -415,11 +463,22 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
   // What was rolled for these moves stands; what comes next is the caller's chance, lest a search
   // look into the future.
   if (model_->stochastic) context.header().chance = rng.Next();
-  Play(context, (*ids)[joint[0].id]);
+  if (!model_->simultaneous) return Play(context, (*ids)[joint[0].id]);
+  MoveIds together;
+  for (const Move& move : joint) together.push_back((*ids)[move.id]);
+  Play(context, Combine(context, together));
 }
 
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                         Rng& rng) const {
+  if (moves.empty() || IsSourced(moves[0])) {
+    for (const Move& move : moves) {
+      std::memcpy(after, state, state_size_);
+      ApplySourced(after, move);
+      after += state_size_;
+    }
+    return;
+  }
   OwnedState generated(*this);
   std::memcpy(generated.get(), state, state_size_);
   Context context = MakeContext(generated.get());

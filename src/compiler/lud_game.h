@@ -106,8 +106,11 @@ class LudGame final : public Game, public RuleBook {
   /// The start position, with the game's own random numbers in the given state; with `recorded`,
   /// each placement of the start rules as a list of actions.
   void Begin(Context& context, uint64_t chance, StartLog* recorded = nullptr) const;
-  /// All legal moves of the mover, a forced pass where there are none. Clears the arena first.
+  /// All legal moves of the mover (of everybody, where all move at once), a forced pass where there
+  /// are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
+  /// One move of all players together, in games where they move at once.
+  MoveId Combine(Context& context, std::span<const MoveId> moves) const;
   /// The same beside what is in the arena: for questions asked while a move is being chosen.
   void GenerateMore(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
@@ -148,7 +151,7 @@ class LudGame final : public Game, public RuleBook {
   /// One uniform ply: from all legal moves, or from a kept list of empty sites.
   size_t PlayListed(Context& context, Rng& rng) const;
   size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
-  MoveId NewForcedPass(Context& context) const;
+  MoveId NewForcedPass(Context& context, int player) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;

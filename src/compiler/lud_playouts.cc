@@ -12,6 +12,7 @@ namespace ludens {
 
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
                                   bool by_source) const {
+  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   PlayoutResult result;
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);

@@ -47,6 +47,7 @@ MoveCodes::MoveCodes(const Model& model)
       sites_(std::max(model.layout.slots, model.total_sites)),
       by_mover_(false),
       details_(model.uses_state || model.uses_rotation || model.uses_value || model.stacking),
+      board_(model.topology.size(model.default_site)),
       footprints_(static_cast<size_t>((model.players + 1) * sites_)) {
   for (size_t i = 1; i < model.components.size(); ++i) {
     const int owner = model.components[i].owner;
@@ -92,6 +93,7 @@ void MoveCodes::Finish() {
         around_sites_[static_cast<size_t>(player * sites_ + site) * words_ +
                       static_cast<size_t>(next >> 6)] |= uint64_t{1} << (next & 63);
     }
+  board_ = std::min(sites_, model_.topology.size(model_.default_site));
   around_ = most == 0 ? Around::kNothing : large_ ? Around::kOccupancy : Around::kColours;
   const auto bits = static_cast<uint32_t>(around_ == Around::kOccupancy ? most : 2 * most);
   plain_ = MakePlan(1, 1);
@@ -111,21 +113,6 @@ MoveCodes::Plan MoveCodes::MakePlan(uint32_t placement_patterns, uint32_t moveme
   plan.exact = !details_ && total <= kMostCodes;
   plan.size = plan.exact ? static_cast<uint32_t>(total) : kMostCodes;
   return plan;
-}
-
-uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& move,
-                           uint32_t placement_pattern, uint32_t movement_pattern) const {
-  if (move.to < 0) return 2 + static_cast<uint32_t>(Mix64(static_cast<uint64_t>(move.detail)) % 6);
-  const uint64_t kind = Kind(mover, move.what), sites = static_cast<uint64_t>(sites_);
-  const bool placement = move.from == move.to || move.from < 0;
-  const uint64_t to = static_cast<uint64_t>(move.to), from = static_cast<uint64_t>(move.from);
-  const uint64_t number =
-      placement ? (kind * sites + to) * plan.placement_patterns + placement_pattern
-                : plan.placements + ((kind * sites + from) * sites + to) * plan.movement_patterns +
-                      movement_pattern;
-  if (plan.exact) return kSiteless + static_cast<uint32_t>(number);
-  const uint64_t mixed = Mix64(number * 1024 + static_cast<uint64_t>(move.detail));
-  return kSiteless + static_cast<uint32_t>(mixed % (kMostCodes - kSiteless));
 }
 
 namespace {
@@ -160,14 +147,6 @@ uint32_t MoveCodes::Pattern(const State& state, int mover, int site) const {
     shift += count;
   }
   return pattern;
-}
-
-uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
-  const bool placement = move.from == move.to || move.from < 0;
-  const bool on_board = move.to >= 0 && move.to < model_.topology.size(model_.default_site);
-  const uint32_t pattern =
-      placement && on_board && around_ != Around::kNothing ? Pattern(state, mover, move.to) : 0;
-  return Number(featured_, mover, move, pattern, move.capture);
 }
 
 std::string MoveCodes::FeaturesText() const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "ludemes/apply_move.h"
 #include "state/context.h"
 
@@ -91,6 +92,7 @@ class MoveCodes {
   int players_, sites_;
   bool by_mover_;  ///< Pieces that belong to nobody: who moves them matters.
   bool details_;   ///< Moves may differ by state or rotation alone.
+  int board_;      ///< Sites of the board's own type.
   bool large_ = false;
   Around around_ = Around::kColours;
   size_t words_ = 1;                          ///< Of a set of sites.
@@ -98,5 +100,32 @@ class MoveCodes {
   std::vector<uint64_t> around_sites_;        ///< Likewise, a set each; after Finish.
   Plan plain_, featured_;
 };
+
+// One call per move of a listing: inline.
+
+inline uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& move,
+                                  uint32_t placement_pattern, uint32_t movement_pattern) const {
+  if (move.to < 0) return 2 + static_cast<uint32_t>(Mix64(static_cast<uint64_t>(move.detail)) % 6);
+  const uint64_t kind = Kind(mover, move.what), sites = static_cast<uint64_t>(sites_);
+  const bool placement = move.from == move.to || move.from < 0;
+  const uint64_t to = static_cast<uint64_t>(move.to), from = static_cast<uint64_t>(move.from);
+  const uint64_t number =
+      placement ? (kind * sites + to) * plan.placement_patterns + placement_pattern
+                : plan.placements + ((kind * sites + from) * sites + to) * plan.movement_patterns +
+                      movement_pattern;
+  // Whatever a description makes of its sites, no number leaves its range.
+  if (plan.exact && number < plan.size - kSiteless)
+    return kSiteless + static_cast<uint32_t>(number);
+  const uint64_t mixed = Mix64(number * 1024 + static_cast<uint64_t>(move.detail));
+  return kSiteless + static_cast<uint32_t>(mixed % (plan.size - kSiteless));
+}
+
+inline uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
+  const bool placement = move.from == move.to || move.from < 0;
+  const bool on_board = move.to >= 0 && move.to < board_;
+  const uint32_t pattern =
+      placement && on_board && around_ != Around::kNothing ? Pattern(state, mover, move.to) : 0;
+  return Number(featured_, mover, move, pattern, move.capture);
+}
 
 }  // namespace ludens

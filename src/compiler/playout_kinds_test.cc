@@ -17,7 +17,7 @@ PhasePlayout PlayoutOf(const std::string& moves, const std::string& meta = "") {
   Diagnostics diagnostics;
   const auto description = ReadDescriptionText("test.lud", text, Library(), {}, diagnostics);
   EXPECT_TRUE(description.has_value()) << text;
-  const CompileResult compiled = Compile(*description, diagnostics);
+  const CompileResult compiled = Compile(*description, Library(), diagnostics);
   EXPECT_NE(compiled.game, nullptr)
       << text << (diagnostics.list().empty() ? "" : diagnostics.list().front().message);
   return compiled.game == nullptr ? PhasePlayout{} : compiled.game->rules().phases[0].playout;

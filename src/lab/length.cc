@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -34,11 +35,33 @@ LengthTrial FromJson(const std::string& text) {
           json.at("seconds").get<double>()};
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// When to begin no more trials, and when to give up one.
+class TimeLimit {
+ public:
+  explicit TimeLimit(double seconds) : seconds_(seconds) {}
+  bool IsOver() const { return seconds_ > 0 && Elapsed(begin_) > seconds_; }
+  bool IsTooLong(Clock::time_point trial_begin) const {
+    return seconds_ > 0 && Elapsed(trial_begin) > LengthSettings::kPatience * seconds_;
+  }
+
+ private:
+  static double Elapsed(Clock::time_point since) {
+    return std::chrono::duration<double>(Clock::now() - since).count();
+  }
+  const double seconds_;
+  const Clock::time_point begin_ = Clock::now();
+};
+
+struct GivenUp {};
+
 /// One thread's seats, made once and used for many trials.
 class TrialPlayer {
  public:
-  TrialPlayer(const Game& game, const std::string& agent, const LengthSettings& settings)
-      : game_(game), settings_(settings), seats_(MakeSeats(game, {&agent, 1})) {
+  TrialPlayer(const Game& game, const std::string& agent, const LengthSettings& settings,
+              const TimeLimit& limit)
+      : game_(game), settings_(settings), limit_(limit), seats_(MakeSeats(game, {&agent, 1})) {
     for (const auto& seat : seats_) seat->NewGame(game, 0);
   }
 
@@ -58,12 +81,16 @@ class TrialPlayer {
   }
 
   PlayoutResult PlayByAgents(int64_t index) {
+    const auto begin = Clock::now();
     return PlayGame(game_, seats_, settings_.seed, static_cast<uint64_t>(index),
-                    {kMaxPlies, settings_.turn_limit});
+                    {kMaxPlies, settings_.turn_limit}, [&](const PlyEvent&) {
+                      if (limit_.IsTooLong(begin)) throw GivenUp{};
+                    });
   }
 
   const Game& game_;
   const LengthSettings& settings_;
+  const TimeLimit& limit_;
   std::vector<std::unique_ptr<Agent>> seats_;
   OwnedState state_{game_};
 };
@@ -84,13 +111,18 @@ std::vector<LengthTrial> Stored(const ResultStore& store, const std::string& key
 }
 
 void PlayMissing(const LabGame& game, const std::string& agent, const LengthSettings& settings,
-                 const std::string& key, int64_t count, ResultStore& store, Progress& progress) {
+                 const std::string& key, int64_t count, const TimeLimit& limit, ResultStore& store,
+                 Progress& progress) {
   const std::vector<int64_t> missing = Missing(store, key, count);
   ParallelFor(static_cast<int64_t>(missing.size()), settings.threads, [&] {
-    auto player = std::make_shared<TrialPlayer>(*game.game, agent, settings);
+    auto player = std::make_shared<TrialPlayer>(*game.game, agent, settings, limit);
     return [&, player](int64_t i) {
+      if (limit.IsOver()) return;
       const int64_t index = missing[static_cast<size_t>(i)];
-      store.Append(key, index, ToJson(player->Play(index)));
+      try {
+        store.Append(key, index, ToJson(player->Play(index)));
+      } catch (const GivenUp&) {
+      }
       progress.Step();
     };
   });
@@ -146,8 +178,9 @@ LengthRow MeasureLength(const LabGame& game, const std::string& agent,
   const std::string canonical = CanonicalAgent(agent);
   const std::string key = fmt::format("length|{}|{}|seed={}|turns<={}", game.identity, canonical,
                                       settings.seed, settings.turn_limit);
+  const TimeLimit limit(settings.seconds);
   try {
-    TrialPlayer(*game.game, canonical, settings);
+    TrialPlayer(*game.game, canonical, settings, limit);
   } catch (const Error& refusal) {
     LengthRow row = SummariseTrials(game.name, canonical, {});
     row.refused = true;
@@ -158,7 +191,7 @@ LengthRow MeasureLength(const LabGame& game, const std::string& agent,
   const int64_t step = settings.until ? kLengthStep : settings.trials;
   for (int64_t count = std::min(step, settings.trials);;
        count = std::min(count + step, settings.trials)) {
-    PlayMissing(game, canonical, settings, key, count, store, progress);
+    PlayMissing(game, canonical, settings, key, count, limit, store, progress);
     LengthRow row = SummariseTrials(game.name, canonical, Stored(store, key, count));
     if (count >= settings.trials || (settings.until && settings.until->Holds(row.turns)))
       return row;

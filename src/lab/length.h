@@ -31,6 +31,11 @@ struct LengthSettings {
   int turn_limit = 1000;
   int threads = 1;
   std::optional<NarrowInterval> until;
+  /// Wall-clock seconds after which no further trial is begun; a trial that takes kPatience times
+  /// as long is given up. 0: no limit. Which trials there are then depends on the machine.
+  double seconds = 0;
+
+  static constexpr double kPatience = 4;
 };
 
 /// One game of an agent against itself.

@@ -72,9 +72,10 @@ TEST(SourceFile, SaysWhatCannotBeRead) {
   fs::remove(large);
 }
 
-TEST(Library, FindsGamesByNameInAnyCase) {
+TEST(Library, FindsGamesByNameInAnyCaseAndWithoutAccents) {
   const Library library(LUDENS_SOURCE_DIR "/games");
   EXPECT_NE(library.Find("tic-tac-TOE").find("Tic-Tac-Toe.lud"), std::string::npos);
+  EXPECT_EQ(library.Find("Tíc-Tac-TÔĘ"), library.Find("Tic-Tac-Toe"));
   try {
     library.Find("Gomuku");
     FAIL() << "should not be found";

@@ -55,6 +55,29 @@ SourceFilePtr ReadDefines(const std::string& path, DefineTable& table) {
 
 std::string Stem(const std::string& path) { return fs::path(path).stem().string(); }
 
+/// Letters with accents (Latin, in UTF-8) as plain ones, so that names can be typed on any
+/// keyboard.
+std::string WithoutAccents(std::string_view text) {
+  // The letters U+00C0 to U+017F.
+  constexpr std::string_view kPlain =
+      "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/"
+      "ouuuuytyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGg"
+      "GgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZ"
+      "zZzs";
+  std::string plain;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0xc3 || lead > 0xc5 || i + 1 == text.size()) {
+      plain += text[i];
+      continue;
+    }
+    const auto trail = static_cast<unsigned char>(text[++i]);
+    const size_t letter = (lead - 0xc3u) * 64u + (trail & 0x3fu);
+    plain += kPlain[letter];
+  }
+  return plain;
+}
+
 }  // namespace
 
 Library::Library() : storage_(std::make_shared<Storage>()) {}
@@ -111,10 +134,12 @@ const std::vector<std::string>& Library::games() const {
 std::string Library::Find(const std::string& game) const {
   std::error_code error;
   if (fs::exists(game, error)) return game;
+  const std::string wanted = WithoutAccents(game);
   std::vector<std::string> matches, names;
   for (const std::string& path : games()) {
     std::string name = Stem(path);
-    if (EqualIgnoringCase(name, game) || EqualIgnoringCase(name + ".lud", game)) {
+    const std::string plain = WithoutAccents(name);
+    if (EqualIgnoringCase(plain, wanted) || EqualIgnoringCase(plain + ".lud", wanted)) {
       matches.push_back(path);
     }
     names.push_back(std::move(name));

@@ -30,7 +30,8 @@ class Library {
   /// Paths of all descriptions, sorted.
   const std::vector<std::string>& games() const;
   /// The path that a user means by `game`: a file, or the name of a game of the library in any
-  /// case. Throws Error with the nearest names when it is unknown or ambiguous.
+  /// case, with or without accents. Throws Error with the nearest names when it is unknown or
+  /// ambiguous.
   std::string Find(const std::string& game) const;
 
   /// What must stay alive as long as texts from the library are in use.

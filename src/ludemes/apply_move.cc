@@ -168,6 +168,7 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
   if (!direct && move.taken >= 0) ApplyAction(context, CaptureOf(move));
   if (!model.flat_moves) {
+    if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
     Action action = move.kind == LeanMove::Kind::kAdd
                         ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
                         : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
@@ -178,6 +179,7 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   const FlatBoard board(context.state);
   const int to = context.SlotOf(move.to_type, move.to);
   if (direct && move.taken >= 0) board.Clear(context.SlotOf(move.to_type, move.taken));
+  if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
   const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
   if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {
     ApplyAction(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));

@@ -25,9 +25,10 @@ struct LeanMove {
   bool taken_later = false;  ///< The capture waits for the end of the turn.
   SiteType from_type = SiteType::kCell, to_type = SiteType::kCell;
   int from = -1, to = -1;
-  int taken = -1;     ///< Site of what is captured before anything else, of `to_type`.
-  int what = 0;       ///< The component that is added.
-  int state = kNone;  ///< Its local state.
+  int taken = -1;  ///< Site of what is captured before anything else, of `to_type`.
+  const MovesNode* taken_then = nullptr;  ///< What follows the capture, before the piece moves.
+  int what = 0;                           ///< The component that is added.
+  int state = kNone;                      ///< Its local state.
   int then_count = 0;
   std::array<const MovesNode*, 8> thens;
 };

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "ludemes/after_all_moves.h"
 #include "ludemes/lowering.h"
 
 namespace ludens {
@@ -56,7 +57,9 @@ const MovesNode* Args::Moves(std::string_view slot) const {
 
 const MovesNode* Args::Then() const {
   if (!Has("then")) return nullptr;
-  return Clause("then")->Moves("moves");
+  const Args clause = *Clause("then");
+  const MovesNode* rule = clause.Moves("moves");
+  return clause.Flag("applyAfterAllMoves", false) ? Make<AfterAllMoves>(rule) : rule;
 }
 
 namespace {

@@ -98,7 +98,7 @@ unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
   if (name == "ints.From")
     return clause.args.empty() || clause.args[0] == nullptr ? kOnFrom : kOnPosition;
   if (name == "ints.Between") return kOnBetween;
-  if (name == "ints.Site") return kOnSite;
+  if (name == "Site") return kOnSite;
   if (name == "Mover") return kOnMover;
   if (name == "Sites") return OfSites(clause);
   if (name == "bools.Is") {

@@ -14,6 +14,7 @@ const Registry& Registry::Get() {
     RegisterRegions(all);
     RegisterMovement(all);
     RegisterEffects(all);
+    RegisterPuzzles(all);
     return all;
   }();
   return registry;

@@ -14,5 +14,6 @@ void RegisterBools(Registry& registry);       // bools/
 void RegisterRegions(Registry& registry);     // regions/
 void RegisterMovement(Registry& registry);    // moves/: decisions, movement and operators
 void RegisterEffects(Registry& registry);     // effects/: consequences and state changes
+void RegisterPuzzles(Registry& registry);     // puzzle/: constraints over variables
 
 }  // namespace ludens

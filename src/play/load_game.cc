@@ -29,7 +29,7 @@ LoadedGame LoadGame(const std::string& name, const Library& library, const Selec
   }
   loaded.file = ReadSourceFile(library.Find(name));
   const auto description = ReadDescription(loaded.file, library, selections, loaded.diagnostics);
-  if (description) loaded.game = Compile(*description, loaded.diagnostics).game;
+  if (description) loaded.game = Compile(*description, library, loaded.diagnostics).either();
   return loaded;
 }
 

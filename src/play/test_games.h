@@ -14,7 +14,7 @@ inline std::shared_ptr<const LudGame> CompileText(const std::string& text) {
   Diagnostics diagnostics;
   const auto description = ReadDescriptionText("test.lud", text, Library(), {}, diagnostics);
   CompileResult compiled;
-  if (description) compiled = Compile(*description, diagnostics);
+  if (description) compiled = Compile(*description, Library(), diagnostics);
   EXPECT_NE(compiled.game, nullptr)
       << (diagnostics.list().empty() ? "" : diagnostics.list().front().message);
   return compiled.game;

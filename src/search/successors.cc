@@ -39,10 +39,10 @@ double UtilityOf(const Game& game, const StateBytes* state, int player) {
   return static_cast<double>(utility[static_cast<size_t>(player)]);
 }
 
-Outcome OutcomeFor(const Game& game, const StateBytes* state, int player) {
-  if (!game.IsOver(state)) return Outcome::kNotOver;
+Ending EndingFor(const Game& game, const StateBytes* state, int player) {
+  if (!game.IsOver(state)) return Ending::kNotOver;
   const double value = UtilityOf(game, state, player);
-  return value > 0.999 ? Outcome::kWin : value < 0.001 ? Outcome::kLoss : Outcome::kDraw;
+  return value > 0.999 ? Ending::kWin : value < 0.001 ? Ending::kLoss : Ending::kDraw;
 }
 
 }  // namespace ludens

@@ -41,7 +41,7 @@ double UtilityOf(const Game& game, const StateBytes* state, int player);
 
 /// How a position ended for one player, as the paper's agents ask: alone at the top is a win, alone
 /// or not at the bottom a loss.
-enum class Outcome : uint8_t { kNotOver, kWin, kDraw, kLoss };
-Outcome OutcomeFor(const Game& game, const StateBytes* state, int player);
+enum class Ending : uint8_t { kNotOver, kWin, kDraw, kLoss };
+Ending EndingFor(const Game& game, const StateBytes* state, int player);
 
 }  // namespace ludens

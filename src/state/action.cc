@@ -51,6 +51,7 @@ Action Apply(Context& context, const Action& given) {
       ApplySetHidden(context, action);
       break;
     case ActionKind::kSetPuzzle:
+    case ActionKind::kTogglePuzzle:
     case ActionKind::kResetPuzzle:
       ApplyPuzzle(context, action);
       break;
@@ -122,7 +123,6 @@ Action Apply(Context& context, const Action& given) {
     case ActionKind::kForfeit:
     case ActionKind::kSetPhase:
     case ActionKind::kNextInstance:
-    case ActionKind::kTogglePuzzle:
       break;
   }
   return action;

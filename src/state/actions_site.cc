@@ -157,14 +157,14 @@ void ApplySetHidden(Context& context, const Action& action) {
   state.SetHiddenBits(slot, action.player, action.flag ? old | bit : old & ~bit);
 }
 
-/// A variable of a deduction puzzle is decided when somebody (player 1) owns it; its value is
-/// what stands there.
 void ApplyPuzzle(Context& context, const Action& action) {
+  const State& state = context.state;
   const int slot = SlotOf(context, action);
-  if (action.kind == ActionKind::kResetPuzzle)
-    ClearSite(context, slot);
-  else
-    SetSite(context, slot, {1, action.value, -1, -1, -1}, 1);
+  const uint64_t value = uint64_t{1} << (action.value & 63);
+  if (action.kind == ActionKind::kSetPuzzle) return state.SetDomain(slot, value);
+  if (action.kind == ActionKind::kTogglePuzzle)
+    return state.SetDomain(slot, state.Domain(slot) ^ value);
+  state.SetDomain(slot, context.model.FullDomain(action.to_type));
 }
 
 }  // namespace ludens

@@ -38,14 +38,15 @@ struct Layout {
   bool has_to_clear = false;     ///< Captures may be deferred to the end of the turn.
   bool has_last_sites = false;   ///< All sites of the last move, not only its first and last.
   bool has_costs = false;        ///< Start rules give sites a cost.
+  bool has_domains = false;      ///< Sites are variables of a deduction puzzle.
   OwnedOrder owned_order = OwnedOrder::kNone;
-  int owned_capacity = 0;        ///< Entries of the lists of pieces in play.
-  int stack_capacity = 1;        ///< Levels per slot.
-  int variables = 0;             ///< Named variables, by index of Model::names.
-  int lists = 0;                 ///< Remembered lists, likewise (the unnamed one is "").
-  int list_capacity = 0;         ///< Values per remembered list.
-  int pending_capacity = 0;      ///< Values of the pending set.
-  int history_capacity = 0;      ///< Position hashes for repetition rules.
+  int owned_capacity = 0;    ///< Entries of the lists of pieces in play.
+  int stack_capacity = 1;    ///< Levels per slot.
+  int variables = 0;         ///< Named variables, by index of Model::names.
+  int lists = 0;             ///< Remembered lists, likewise (the unnamed one is "").
+  int list_capacity = 0;     ///< Values per remembered list.
+  int pending_capacity = 0;  ///< Values of the pending set.
+  int history_capacity = 0;  ///< Position hashes for repetition rules.
   int turn_history_capacity = 0;
   int dice_values = 0;    ///< Dice of all dice containers.
   int track_entries = 0;  ///< Numbers of the track index table.
@@ -56,7 +57,7 @@ struct Layout {
   uint32_t height = 0, level_what = 0, level_who = 0, level_state = 0, level_value = 0,
            level_rotation = 0;
   uint32_t vars = 0, list_sizes = 0, list_values = 0, pending = 0, dice = 0, tracks = 0;
-  uint32_t start_what = 0, last_sites = 0, owned_entries = 0, costs = 0;
+  uint32_t start_what = 0, last_sites = 0, owned_entries = 0, costs = 0, domains = 0;
   uint32_t turn_history = 0, history = 0;
   uint32_t size = 0;  ///< Bytes of the whole block, a multiple of 64.
 

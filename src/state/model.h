@@ -182,10 +182,11 @@ struct Model {
   bool no_suicide = false;
   bool pass_ends = true;  ///< All players passing in succession is a draw.
   bool has_internal_loops = false;
-  Repetition repetition = Repetition::kAllowed;
-  bool remembers = false;   ///< Some rule remembers values.
-  bool asks_hash = false;   ///< Some rule compares positions by their hash.
-  bool flat_moves = false;  ///< Pieces move by the plain writes of FlatBoard.
+  Repetition repetition = Repetition::kAllowed;  ///< Which moves the rules forbid.
+  Repetition history = Repetition::kAllowed;     ///< Which positions are kept for comparison.
+  bool remembers = false;                        ///< Some rule remembers values.
+  bool asks_hash = false;                        ///< Some rule compares positions by their hash.
+  bool flat_moves = false;                       ///< Pieces move by the plain writes of FlatBoard.
   bool order_shows = false;  ///< Rules show the order in which pieces are listed (owned_lists.h).
   bool uses_costs = false;
   int stack_capacity = 32;  ///< Levels per site in games with stacks.
@@ -193,6 +194,11 @@ struct Model {
   int max_local_states = 1;
   int turn_limit = 1250;  ///< Per player.
   int move_limit = 10'000;
+
+  /// All values that a puzzle's variable of a type starts with: those up to the greatest, 0 too.
+  uint64_t FullDomain(SiteType type) const {
+    return (uint64_t{2} << puzzle_values[static_cast<size_t>(type)].max) - 1;
+  }
 
   /// First number after the players: the owner of shared items.
   int shared_owner() const { return players + 1; }

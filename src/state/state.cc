@@ -155,6 +155,16 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
+void State::SetDomain(int slot, uint64_t domain) const {
+  if (!IsSlot(slot)) return;
+  uint64_t& stored = At<uint64_t>(layout_->domains)[slot];
+  const auto hash = [&](uint64_t set) { return Mix64(set + Mix64(static_cast<uint64_t>(slot))); };
+  header().site_hash ^= hash(stored) ^ hash(domain);
+  stored = domain;
+  const int value = std::popcount(domain) == 1 ? std::countr_zero(domain) : 0;
+  Set(slot, value == 0 ? 0 : 1, value, -1, -1, -1, -1);
+}
+
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
   ToggleHash(slot);
@@ -215,7 +225,8 @@ void State::Change(int slot, int level, const Item& item) const {
 void State::KeepStartItems() const {
   if (!layout_->has_start_items) return;
   for (int slot = 0; slot < layout_->slots; ++slot)
-    At<uint16_t>(layout_->start_what)[slot] = static_cast<uint16_t>(What(slot));
+    At<uint16_t>(layout_->start_what)[slot] =
+        static_cast<uint16_t>(What(slot) + (IsDecided(slot) ? 1 : 0));
 }
 
 std::span<int32_t> State::Remembered(int list) const {
@@ -269,6 +280,18 @@ void State::AddPending(int value) const {
   At<int32_t>(layout_->pending)[header().pending_count++] = value;
 }
 
+void State::CopyLists(std::byte* to) const {
+  const auto copy = [&](const auto& values) {
+    const auto* from = reinterpret_cast<const std::byte*>(values.data());
+    if (!values.empty()) std::memcpy(to + (from - bytes_), from, values.size_bytes());
+  };
+  copy(Pending());
+  if (layout_->list_capacity > 0)
+    for (int list = 0; list < layout_->lists; ++list) copy(Remembered(list));
+  copy(TurnHistory());
+  copy(History());
+}
+
 std::span<const uint64_t> State::History() const {
   return {At<uint64_t>(layout_->history), static_cast<size_t>(header().history_count)};
 }
@@ -313,7 +336,6 @@ uint64_t State::PositionHash() const {
   mixer.Add(4, 0, h.temp);
   for (int p = 1; p <= layout_->players; ++p) {
     const size_t i = static_cast<size_t>(p);
-    mixer.Add(7, p, h.phase[i]);
     mixer.Add(8, p, h.order[i]);
     mixer.Add(14, p, h.team[i]);
   }
@@ -342,7 +364,10 @@ uint64_t State::FullHash() const {
   Mixer mixer(SituationHash());
   mixer.Add(17, 0, h.counter);
   mixer.Add(18, 0, h.pot);
-  for (int p = 1; p <= layout_->players; ++p) mixer.Add(9, p, h.value[static_cast<size_t>(p)]);
+  for (int p = 1; p <= layout_->players; ++p) {
+    mixer.Add(7, p, h.phase[static_cast<size_t>(p)]);
+    mixer.Add(9, p, h.value[static_cast<size_t>(p)]);
+  }
   int index = 0;
   for (const int32_t value : Variables()) mixer.Add(12, index++, value);
   for (int list = 0; list < layout_->lists; ++list)

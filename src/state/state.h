@@ -44,6 +44,10 @@ class State {
   std::byte* bytes() const { return bytes_; }
   Header& header() const { return *reinterpret_cast<Header*>(bytes_); }
 
+  /// Copies the used part of the lists at the end of the block (Layout::pending and on) to another
+  /// block.
+  void CopyLists(std::byte* to) const;
+
   /// Empty board, header at its defaults.
   void Reset() const;
 
@@ -122,6 +126,15 @@ class State {
     if (layout_->has_costs && IsSlot(slot)) At<int32_t>(layout_->costs)[slot] = cost;
   }
 
+  /// Bit v: a variable of a deduction puzzle may have the value v. It is decided when one is left.
+  uint64_t Domain(int slot) const {
+    return layout_->has_domains && IsSlot(slot) ? At<uint64_t>(layout_->domains)[slot] : 0;
+  }
+  bool IsDecided(int slot) const { return std::popcount(Domain(slot)) == 1; }
+  /// Sets the domain; what stands there is the value that is left, 0 as long as there are several.
+  /// REQUIRES: a deduction puzzle.
+  void SetDomain(int slot, uint64_t domain) const;
+
   // --- Writing --------------------------------------------------------------------------------
   /// Sets fields of the top item, -1 leaving a field as it is; an item comes into being or
   /// disappears when that changes whether the slot is occupied. In games with stacks an empty slot
@@ -187,7 +200,7 @@ class State {
   void AddToTurnHistory(uint64_t hash) const;
 
   // --- Hashes ---------------------------------------------------------------------------------
-  /// What stands where, phases, teams, sides and the unnamed variable: what "positional" repetition
+  /// What stands where, teams, sides and the unnamed variable: what "positional" repetition
   /// compares.
   uint64_t PositionHash() const;
   /// The position with the player to move, scores and all that "situational" repetition compares.

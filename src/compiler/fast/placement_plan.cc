@@ -35,8 +35,8 @@ class Placement::Planner {
   bool SuitsModel() const {
     const Layout& layout = model_.layout;
     if (model_.players != 2 || model_.stacking || model_.stochastic || model_.simultaneous ||
-        model_.hidden || model_.pin || model_.gravity || model_.automove || model_.no_suicide ||
-        model_.no_stack_on_fallen || model_.uses_count || model_.boardless ||
+        model_.puzzle || model_.hidden || model_.pin || model_.gravity || model_.automove ||
+        model_.no_suicide || model_.no_stack_on_fallen || model_.uses_count || model_.boardless ||
         model_.repetition != Repetition::kAllowed || layout.has_last_sites ||
         layout.has_track_indices || model_.topology.size(model_.default_site) > 4096 ||
         model_.topology.size(model_.default_site) * 2 >= model_.turn_limit * model_.players)

@@ -179,8 +179,9 @@ class WalkRule final : public PieceRule<W> {
  public:
   using Parts = typename PieceRule<W>::Parts;
 
-  WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to)
-      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to) {}
+  WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to,
+           const RangeNode* range)
+      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to), range_(range) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -193,26 +194,32 @@ class WalkRule final : public PieceRule<W> {
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
     if (pieces.froms.Empty() || lines.empty()) return;
     const VariableScope scope(context);
+    const IntRange lengths = range_ == nullptr ? IntRange{kNone, kInfinity} : range_->Eval(context);
     pieces.froms.ForEach([&](int from) {
       Mask<W> reached;
       context.vars.from = from;
       for (const Line& line : lines[static_cast<size_t>(from)]) {
         context.vars.between = scope.saved().between;
-        Follow(context, line, reached);
+        Follow(context, line, lengths, reached);
       }
       if (const int count = reached.Count()) sets.Add(this, reached, count, from);
     });
   }
 
  private:
-  void Follow(Context& context, const Line& line, Mask<W>& reached) const {
+  void Follow(Context& context, const Line& line, IntRange lengths, Mask<W>& reached) const {
+    int length = 0;
     for (const int site : line) {
+      if (++length > lengths.max) return;
+      const bool far_enough = lengths.min <= length;
       context.vars.to = site;
-      const bool ends = to_ != nullptr && to_->Eval(context);
-      context.vars.between = ends ? context.vars.between : site;
-      if (!ends && !GoesOn(context, site)) return;
-      reached.Add(site);
-      if (ends) return;
+      if (to_ != nullptr && to_->Eval(context) && far_enough) {
+        reached.Add(site);
+        return;
+      }
+      context.vars.between = site;
+      if (!GoesOn(context, site)) return;
+      if (far_enough) reached.Add(site);
     }
   }
   bool GoesOn(Context& context, int site) const {
@@ -222,6 +229,7 @@ class WalkRule final : public PieceRule<W> {
   Lines lines_;
   const BoolNode* between_;  ///< Null: over empty sites.
   const BoolNode* to_;
+  const RangeNode* range_;  ///< Null: any length.
 };
 
 /// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
@@ -328,7 +336,8 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
   typename PieceRule<W>::Parts parts;
   const Bound* between = Argument(rule, "between");
   if (between == nullptr || !OnlyHas(*between, {"if", "effect"}) || between->Arg("if") == nullptr ||
-      !PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.removes)
+      !PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.removes ||
+      parts.capture.effect != nullptr)
     return nullptr;
   const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
   const auto takes = PlanTaking<W>(between->Arg("effect"));
@@ -340,24 +349,30 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
 template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece) {
   typename PieceRule<W>::Parts parts;
-  if (!PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.condition != nullptr ||
-      Argument(rule, "track") != nullptr)
+  if (!PlanParts<W>(tools, rule, per_piece, parts) || Argument(rule, "track") != nullptr)
     return nullptr;
   const Bound* between = Argument(rule, "between");
-  if (between != nullptr && !OnlyHas(*between, {"if"})) return nullptr;
+  const Bound* to = Argument(rule, "to");
+  if (between != nullptr && !OnlyHas(*between, {"range", "if"})) return nullptr;
+  // The condition of an effect decides whether a slide is a move at all.
+  const Bound* apply = to == nullptr ? nullptr : to->Arg("effect");
+  if (apply != nullptr && Argument(*apply, "if") != nullptr) return nullptr;
+  const Bound* range = between == nullptr ? nullptr : between->Arg("range");
+  if (range != nullptr && ReadsIterators(*range)) return nullptr;
   const Bound* over = between == nullptr ? nullptr : between->Arg("if");
   const MaskNode<W>* passable =
       over == nullptr ? PlanEmptySites<W>(tools) : PlanMask<W>(tools, *over, Iterated::kBetween);
   Lines lines = LinesOf(tools, rule);
   if (!AreApart<W>(lines)) return nullptr;
-  if (passable != nullptr && parts.to.plain == nullptr)
+  if (passable != nullptr && parts.to.plain == nullptr && range == nullptr)
     return tools.lowering.Make<SlideRule<W>>(parts, lines, passable);
-  const Bound* to = Argument(rule, "to");
   const Bound* end = to == nullptr ? nullptr : to->Arg("if");
   const auto lower = [&](const Bound* condition) {
     return condition == nullptr ? nullptr : tools.lowering.Bool(*condition);
   };
-  return tools.lowering.Make<WalkRule<W>>(parts, std::move(lines), lower(over), lower(end));
+  return tools.lowering.Make<WalkRule<W>>(
+      parts, std::move(lines), lower(over), lower(end),
+      range == nullptr ? nullptr : tools.lowering.Range(*range));
 }
 
 template <int W>

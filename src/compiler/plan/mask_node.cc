@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "compiler/plan/custodial_mask.h"
+
 namespace ludens {
 namespace {
 
@@ -161,10 +163,19 @@ class StateOwnerMask final : public MaskNode<W> {
   StateOwnerMask(bool enemy, int sites) : enemy_(enemy), sites_(sites) {}
   Mask<W> Eval(Context& context) const override {
     Mask<W> out;
-    const int mover = context.mover();
-    for (int site = 0; site < sites_; ++site) {
-      const int state = context.state.LocalState(site);
-      if (state != 0 && (state != mover) == enemy_) out.Add(site);
+    const Layout& layout = context.state.layout();
+    if (!layout.has_state) return out;
+    const uint16_t* states = context.state.template At<uint16_t>(layout.state);
+    const unsigned mover = static_cast<unsigned>(context.mover());
+    for (int first = 0; first < sites_; first += 64) {
+      const int count = std::min(64, sites_ - first);
+      uint64_t word = 0;
+      for (int i = 0; i < count; ++i) {
+        const unsigned state = states[first + i];
+        const bool meant = state != 0 && (state != mover) == enemy_;
+        word |= static_cast<uint64_t>(meant) << i;
+      }
+      out.words[static_cast<size_t>(first) >> 6] = word;
     }
     return out;
   }
@@ -183,6 +194,8 @@ bool IsVariable(const Bound* bound, Iterated variable) {
       return bound->Is("ints.To");
     case Iterated::kBetween:
       return bound->Is("ints.Between");
+    case Iterated::kSite:
+      return bound->Is("Site");
   }
   return false;
 }
@@ -202,6 +215,8 @@ unsigned BitOf(Iterated variable) {
       return kOnTo;
     case Iterated::kBetween:
       return kOnBetween;
+    case Iterated::kSite:
+      return kOnSite;
   }
   return kOnPosition;
 }
@@ -214,6 +229,8 @@ int& VariableOf(Context& context, Iterated variable) {
       return context.vars.to;
     case Iterated::kBetween:
       return context.vars.between;
+    case Iterated::kSite:
+      return context.vars.site;
   }
   return context.vars.to;
 }
@@ -316,6 +333,8 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
     if (region == nullptr || !IsVariable(condition.Arg("site"), variable)) return nullptr;
     return PlanRegion<W>(tools, *region);
   }
+  if (condition.Is("Can") && variable == Iterated::kTo)
+    return PlanCustodial<W>(tools, *condition.Arg("moves"), variable);
   if (opcode == "Equals") return PlanEquality<W>(tools, condition, variable);
   if (opcode == "NotEqual") {
     const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable);

@@ -7,7 +7,7 @@
 namespace ludens {
 
 /// Which variable of the language a mask stands for all values of.
-enum class Iterated { kFrom, kTo, kBetween };
+enum class Iterated { kFrom, kTo, kBetween, kSite };
 
 /// A condition or region evaluated for all board sites at once.
 template <int W>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ludemes/moves/move_args.h"
+
 namespace ludens {
 
 bool OnlyHas(const Bound& clause, std::initializer_list<std::string_view> slots) {
@@ -33,10 +35,9 @@ Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variab
   return test;
 }
 
-/// (apply (remove X)) for the given iterator; nothing else is covered.
-bool PlanCapture(const PlanTools& tools, const Bound* apply, std::string_view iterator,
-                 Capture& capture) {
-  if (apply == nullptr) return true;
+/// (apply [if:…] (remove (to) [(then …)])), or the lowered effect where it is another one.
+void PlanCapture(const PlanTools& tools, const Bound& rule, const Bound* apply, Capture& capture) {
+  if (apply == nullptr) return;
   const Bound* effect = Argument(*apply, "effect");
   const Bound* condition = Argument(*apply, "if");
   if (effect != nullptr && condition == nullptr && effect->Is("moves.If") &&
@@ -44,12 +45,15 @@ bool PlanCapture(const PlanTools& tools, const Bound* apply, std::string_view it
     condition = effect->Arg("cond");
     effect = effect->Arg("list");
   }
-  if (effect == nullptr || !effect->Is("moves.Remove") || !OnlyHas(*effect, {"locationFunction"}) ||
-      !IsIterator(effect->Arg("locationFunction"), iterator))
-    return false;
+  if (effect == nullptr || !effect->Is("moves.Remove") ||
+      !OnlyHas(*effect, {"locationFunction", "then"}) ||
+      !IsIterator(effect->Arg("locationFunction"), "ints.To")) {
+    capture.effect = LowerTo(Args(tools.lowering, rule)).apply;
+    return;
+  }
   capture.removes = true;
+  capture.then = Args(tools.lowering, *effect).Then();
   if (condition != nullptr) capture.condition = tools.lowering.Bool(*condition);
-  return true;
 }
 
 /// Directions that depend on nothing but the piece that moves.
@@ -104,7 +108,8 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
   if (from != nullptr) parts.from = PlanTest<W>(tools, from->Arg("if"), Iterated::kFrom);
   if (to == nullptr) return true;
   parts.to = PlanTest<W>(tools, to->Arg("if"), Iterated::kTo);
-  return PlanCapture(tools, to->Arg("effect"), "ints.To", parts.capture);
+  PlanCapture(tools, rule, to->Arg("effect"), parts.capture);
+  return true;
 }
 
 template bool PlanParts<1>(const PlanTools&, const Bound&, bool, PieceRule<1>::Parts&);
@@ -117,7 +122,7 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
   const Model& model = tools.model();
   const Bound* bound = Argument(rule, "directions");
   const DirectionNode* directions = bound == nullptr ? nullptr : tools.lowering.Direction(*bound);
-  for (size_t component = 1; component < model.components.size(); ++component)
+  for (size_t component = 0; component < model.components.size(); ++component)
     for (int site = 0; site < tools.sites(); ++site)
       visit(component, static_cast<Site>(site),
             DirectionsOf(tools, directions, static_cast<int>(component), site));

@@ -14,10 +14,13 @@ struct Test {
   const BoolNode* plain = nullptr;  ///< Null beside a mask.
 };
 
-/// What happens to the item on the destination: (apply [if:…] (remove (to))).
+/// What happens on the destination. The usual (apply [if:…] (remove (to) [(then …)])) is built
+/// directly; `effect` is anything else.
 struct Capture {
   bool removes = false;
   const BoolNode* condition = nullptr;
+  const MovesNode* then = nullptr;    ///< What follows the removal.
+  const MovesNode* effect = nullptr;  ///< Instead of all the others.
 };
 
 /// What all rules about single pieces share: how candidates are tested and how the move is built.
@@ -76,22 +79,41 @@ class PieceRule : public MoveRule<W> {
     });
   }
   void BuildMove(Context& context, int from, int to, Choice& choice) const {
+    if (parts_.capture.effect != nullptr) {
+      BuildWithEffect(context, from, to, choice);
+      return;
+    }
     LeanMove& lean = choice.lean;
     lean.kind = LeanMove::Kind::kMove;
     lean.from = from;
     lean.to = to;
     lean.decision = parts_.decision;
-    if (parts_.capture.removes && Captures(context, from, to)) lean.taken = to;
+    if (!parts_.capture.removes || !Captures(context, from, to)) return;
+    lean.taken = to;
+    lean.taken_then = parts_.capture.then;
   }
   /// What BuildMove would build, for listings.
-  void ListMove(Context& context, int from, int to, ListedMoves& out) const {
-    const bool capture = parts_.capture.removes && Captures(context, from, to);
-    out.push_back({{.from = from, .to = to, .what = context.state.What(from), .capture = capture}});
+  CodedMove Coded(Context& context, int from, int to) const {
+    return {.from = from,
+            .to = to,
+            .what = context.state.What(from),
+            .capture = parts_.capture.removes && Captures(context, from, to)};
   }
 
   Parts parts_;
 
  private:
+  void BuildWithEffect(Context& context, int from, int to, Choice& choice) const {
+    const SiteType type = context.model.default_site;
+    MoveArena& arena = context.arena();
+    const VariableScope scope(context);
+    context.vars.from = from;
+    context.vars.to = to;
+    const MoveId move = arena.New(MoveAction(type, from, kNone, type, to, false, parts_.decision));
+    choice.id = ChainEffect(context, parts_.capture.effect, move, true);
+    SetSites(arena[choice.id], from, to);
+    arena[choice.id].mover = Narrow(context.mover());
+  }
   bool Captures(Context& context, int from, int to) const {
     if (context.state.What(to) == 0) return false;
     if (parts_.capture.condition == nullptr) return true;
@@ -136,6 +158,8 @@ template <int W>
 MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule);
 template <int W>

@@ -16,7 +16,7 @@ TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
     Diagnostics diagnostics;
     const auto description = ReadDescription(path, library, {}, diagnostics);
     ASSERT_TRUE(description) << path;
-    const CompileResult compiled = Compile(*description, diagnostics);
+    const CompileResult compiled = Compile(*description, library, diagnostics);
     if (compiled.game == nullptr) continue;
     for (const Phase& phase : compiled.game->rules().phases) planned += phase.source != nullptr;
     for (const uint64_t seed : {1u, 2u})

@@ -48,6 +48,7 @@ class Planner {
     if (per_piece) return nullptr;
     if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
+    if (opcode == "moves.ForEach Site") return PlanForEachSite<W>(tools_, rule);
     if (opcode == "Move Select") return PlanSelect<W>(tools_, rule);
     if (opcode == "Move Remove") return PlanRemove<W>(tools_, rule);
     if (opcode == "Move" && Argument(rule, "from") != nullptr && Argument(rule, "to") != nullptr)
@@ -234,7 +235,7 @@ const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
   const Model& model = tools.model();
   if (model.simulation || model.pin || model.no_stack_on_fallen || model.automove ||
-      model.gravity || model.no_suicide || model.stochastic ||
+      model.gravity || model.no_suicide || model.stochastic || model.simultaneous || model.puzzle ||
       model.layout.owned_order != OwnedOrder::kNone)
     return nullptr;
   if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -65,8 +66,10 @@ class AddRule final : public MoveRule<W> {
   void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
             ListedMoves& out) const override {
     const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int site) {
-      out.push_back({{.from = site, .to = site, .what = set.group, .detail = state + 1}});
+      out[next++].move = {.from = site, .to = site, .what = set.group, .detail = state + 1};
     });
   }
 
@@ -177,6 +180,34 @@ class RemoveRule final : public MoveRule<W> {
   bool decision_;
 };
 
+/// (forEach Site region (append (custodial …))): one move for every site that captures.
+template <int W>
+class CapturingSitesRule final : public MoveRule<W> {
+ public:
+  CapturingSitesRule(const MaskNode<W>* region, const MaskNode<W>* captures, const MovesNode* rule)
+      : region_(region), captures_(captures), rule_(rule) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const VariableScope scope(context);
+    context.vars.to = context.vars.site = set.targets.Select(k);
+    BorrowedMoves moves(context);
+    rule_->Eval(context, *moves);
+    choice.id = moves->front();
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> sites = region_->Eval(context) & captures_->Eval(context);
+    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+  }
+
+ private:
+  const MaskNode<W>* region_;
+  const MaskNode<W>* captures_;
+  const MovesNode* rule_;  ///< For one site, with its consequences.
+};
+
 bool HasLargePieces(const Model& model) {
   return std::any_of(model.components.begin(), model.components.end(),
                      [](const Component& component) { return component.IsLarge(); });
@@ -191,8 +222,8 @@ MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
   if (model.stacking || HasLargePieces(model) || Argument(rule, "count") != nullptr ||
       Argument(rule, "stack") != nullptr || !OnlyHas(to, {"region", "if"}))
     return nullptr;
-  if (static_cast<int>(model.components.size()) <= model.players) return nullptr;
   const Bound* what = Argument(rule, "what");
+  if (what == nullptr && static_cast<int>(model.components.size()) <= model.players) return nullptr;
   if (what != nullptr && AnyOf(*what, [&](const Bound& part) {
         return part.kind == BoundKind::kClause && &part != what && ReadsIterators(part);
       }))
@@ -248,10 +279,21 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
 }
 
-#define LUDENS_INSTANTIATE(W)                                          \
-  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);    \
-  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&); \
-  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&); \
+template <int W>
+MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
+  const Bound& inner = *rule.Arg("generator");
+  if (rule.Arg("noMoveYet") != nullptr || !inner.Is("Append")) return nullptr;
+  const MaskNode<W>* region = PlanRegion<W>(tools, *rule.Arg("regionFn"));
+  const MaskNode<W>* captures = PlanCustodial<W>(tools, *inner.Arg("list"), Iterated::kSite);
+  if (region == nullptr || captures == nullptr) return nullptr;
+  return tools.lowering.Make<CapturingSitesRule<W>>(region, captures, tools.lowering.Moves(inner));
+}
+
+#define LUDENS_INSTANTIATE(W)                                               \
+  template MoveRule<W>* PlanForEachSite<W>(const PlanTools&, const Bound&); \
+  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);         \
+  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);      \
+  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);      \
   template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

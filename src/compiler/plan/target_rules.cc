@@ -45,8 +45,10 @@ class TargetRule final : public PieceRule<W> {
   }
   void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
             ListedMoves& out) const override {
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
-      this->ListMove(context, set.from >= 0 ? set.from : to - set.group, to, out);
+      out[next++].move = this->Coded(context, set.from >= 0 ? set.from : to - set.group, to);
     });
   }
 

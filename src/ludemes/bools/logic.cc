@@ -106,8 +106,29 @@ class NonZero final : public BoolNode {
   const Number* number_;
 };
 
+/// In a deduction puzzle the two numbers are variables; open ones are not compared.
+template <typename Compare>
+class VariableComparison final : public BoolNode {
+ public:
+  VariableComparison(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
+  bool Eval(Context& context) const override {
+    const SiteType type = context.model.default_site;
+    const int a = context.SlotOf(type, a_->Eval(context));
+    const int b = context.SlotOf(type, b_->Eval(context));
+    const State& state = context.state;
+    if (!state.IsDecided(a) || !state.IsDecided(b)) return true;
+    return Compare{}(state.What(a), state.What(b));
+  }
+
+ private:
+  const IntNode* a_;
+  const IntNode* b_;
+};
+
 template <typename Compare>
 const BoolNode* LowerComparison(const Args& args) {
+  if (args.model().puzzle)
+    return args.Make<VariableComparison<Compare>>(args.Int("valueA"), args.Int("valueB"));
   return args.Make<Comparison<Compare>>(args.Int("valueA"), args.Int("valueB"));
 }
 

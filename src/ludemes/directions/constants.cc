@@ -15,6 +15,9 @@ class AbsoluteDirections final : public DirectionNode {
   void Eval(Context&, const DirectionQuery&, DirectionList& out) const override {
     out.insert(out.end(), directions_.begin(), directions_.end());
   }
+  std::optional<AbsoluteDirection> Constant() const override {
+    return directions_.size() == 1 ? std::optional(directions_[0]) : std::nullopt;
+  }
 
  private:
   DirectionList directions_;

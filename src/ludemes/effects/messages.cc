@@ -83,6 +83,23 @@ class Bet final : public Effect {
   const RangeNode* range_;
 };
 
+/// Moves of a named player, whoever the mover is: where all players move at once.
+class MovesOf final : public MovesNode {
+ public:
+  MovesOf(const IntNode* player, const MovesNode* rule) : player_(player), rule_(rule) {}
+
+  void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    rule_->Eval(context, out);
+    const int16_t player = static_cast<int16_t>(player_->Eval(context));
+    for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = player;
+  }
+
+ private:
+  const IntNode* player_;
+  const MovesNode* rule_;
+};
+
 MovesNode* MakeProposal(const Args& args, ActionKind kind, std::string_view one,
                         std::string_view many) {
   std::vector<std::string> texts = args.Strings(many);
@@ -127,7 +144,9 @@ MovesNode* LowerMoveVote(const Args& args) {
 }
 
 MovesNode* LowerBet(const Args& args) {
-  return MakeWithThen<Bet>(args, args.PlayerNumber("role", "who"), args.Range("range"));
+  const IntNode* player = args.PlayerNumber("role", "who");
+  MovesNode* bet = MakeWithThen<Bet>(args, player, args.Range("range"));
+  return args.model().simultaneous ? args.Make<MovesOf>(player, bet) : bet;
 }
 
 }  // namespace ludens

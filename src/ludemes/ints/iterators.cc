@@ -45,8 +45,26 @@ const IntNode* LowerEdge(const Args& args) {
   return Variable<&EvalVariables::edge>(args);
 }
 
+/// (hint Cell at:site): what the puzzle tells about a site, Undefined where nothing.
+class HintAt final : public IntNode {
+ public:
+  HintAt(SiteType type, const IntNode* at) : type_(type), at_(at) {}
+  int Eval(Context& context) const override {
+    const int site = at_->Eval(context);
+    if (type_ != context.model.hint_type) return kNone;
+    for (const PuzzleHint& hint : context.model.hints)
+      if (!hint.sites.empty() && hint.sites[0] == site) return hint.value;
+    return kNone;
+  }
+
+ private:
+  SiteType type_;
+  const IntNode* at_;
+};
+
 const IntNode* LowerHint(const Args& args) {
-  if (args.Has("at")) args.Unsupported("the hint of a site");
+  if (args.Has("at"))
+    return args.Make<HintAt>(args.Type().value_or(args.model().default_site), args.Int("at"));
   return Variable<&EvalVariables::hint>(args);
 }
 

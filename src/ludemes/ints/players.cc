@@ -23,7 +23,7 @@ const IntNode* LowerPrev(const Args& args) {
 
 /// (score player), (amount player), (value Player player): a number that a player has, `missing`
 /// for others than players.
-template <Header::PerPlayer<int32_t> Header::*numbers>
+template <auto numbers>
 class PlayerNumberOf final : public IntNode {
  public:
   PlayerNumberOf(const IntNode* player, int missing) : player_(player), missing_(missing) {}
@@ -47,6 +47,9 @@ void RegisterPlayers(Registry& registry) {
   registry.Int("Prev", LowerPrev);
   registry.Int("ints.Score", [](const Args& args) -> const IntNode* {
     return args.Make<PlayerNumberOf<&Header::score>>(args.PlayerNumber("role", "player"), 0);
+  });
+  registry.Int("MatchScore", [](const Args& args) -> const IntNode* {
+    return args.Make<PlayerNumberOf<&Header::match_score>>(args.PlayerNumber("role", ""), kNone);
   });
   registry.Int("Amount", [](const Args& args) -> const IntNode* {
     return args.Make<PlayerNumberOf<&Header::amount>>(args.PlayerNumber("role", "player"), kNone);

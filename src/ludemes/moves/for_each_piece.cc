@@ -113,9 +113,9 @@ class ForEachPiece final : public MovesNode {
   bool AnyListed(Context& context, int component, const MovesNode& rule, const Container& where,
                  const Search& search) const {
     const SiteType type = context.TypeOr(args_.type);
-    const int end = where.first_site + (where.kind == ContainerKind::kBoard
-                                            ? context.topology().size(type)
-                                            : where.sites);
+    const int end =
+        where.first_site +
+        (where.kind == ContainerKind::kBoard ? context.topology().size(type) : where.sites);
     const auto entries = context.state.OwnedEntries();
     for (size_t i = 0; i < entries.size(); ++i) {
       const OwnedEntry& entry = entries[args_.type ? entries.size() - 1 - i : i];

@@ -21,14 +21,16 @@ int WorthOf(const Context& before, std::span<const Action> applied, bool with_va
   return worth;
 }
 
-/// The value of captures as the first move of a turn has it: of a stack, the named or lowest level's.
+/// The value of captures as the first move of a turn has it: of a stack, the named or lowest
+/// level's.
 int GroundWorthOf(const Context& before, std::span<const Action> applied) {
   int worth = 0;
   for (const Action& action : applied)
     if (IsCapture(action))
-      worth += before.state
-                   .ItemAt(before.SlotOf(action.to_type, action.to), std::max<int>(action.level_to, 0))
-                   .value;
+      worth +=
+          before.state
+              .ItemAt(before.SlotOf(action.to_type, action.to), std::max<int>(action.level_to, 0))
+              .value;
   return worth;
 }
 

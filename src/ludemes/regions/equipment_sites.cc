@@ -25,6 +25,7 @@ class NamedSites final : public RegionNode {
   }
   static void AddSites(Context& context, const NamedRegion& region, Region& out) {
     for (const int site : region.sites) out.Add(site);
+    if (region.fixed) return;
     for (const RegionNode* node : region.dynamic) {
       BorrowedRegion sites(context);
       node->Eval(context, *sites);
@@ -42,7 +43,7 @@ class HandSites final : public RegionNode {
   HandSites(const IntNode* player, bool anyone) : player_(player), anyone_(anyone) {}
 
   void Eval(Context& context, Region& out) const override {
-    const int player = player_->Eval(context);
+    const int player = player_ == nullptr ? kNone : player_->Eval(context);
     if (player < 1 || player > context.model.shared_owner()) return;
     for (const Container& container : context.model.containers) {
       if (container.kind == ContainerKind::kBoard) continue;
@@ -126,9 +127,9 @@ const RegionNode* LowerNamedRegion(const Args& args) {
 
 const RegionNode* LowerHandSites(const Args& args) {
   if (args.ConstantName("regionType") != "Hand") args.Unsupported("looking ahead for wins");
-  const IntNode* player = args.PlayerNumber("role", "pid");
-  if (player == nullptr) args.Wrong("whose hand is missing");
-  return args.Make<HandSites>(player, args.RoleOf("role") == Role::kShared);
+  // Nobody's hand has no sites.
+  return args.Make<HandSites>(args.PlayerNumber("role", "pid"),
+                              args.RoleOf("role") == Role::kShared);
 }
 
 const RegionNode* LowerTrackSites(const Args& args) {

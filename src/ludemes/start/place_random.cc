@@ -18,8 +18,11 @@ class PlaceAtRandom final : public StartNode {
       : whats_(std::move(whats)),
         region_(region),
         type_(type),
+        count_(fields.count),
         fields_(fields),
-        random_order_(random_order) {}
+        random_order_(random_order) {
+    fields_.count = nullptr;
+  }
 
   void Apply(Context& context, StartLog& recorded) const override {
     BorrowedInts sites(context);
@@ -64,10 +67,10 @@ class PlaceAtRandom final : public StartNode {
     const SiteType type = context.TypeOr(type_);
     std::erase_if(sites,
                   [&](int site) { return context.state.What(context.SlotOf(type, site)) != 0; });
-    PlacedItem item = fields_.Eval(context, what);
-    const int count = item.count;
-    item.count = 1;
-    for (int i = 0; i < count && !sites.empty(); ++i) {
+    const PlacedItem item = fields_.Eval(context, what);
+    // A random number is drawn anew for every piece.
+    const auto count = [&] { return count_ == nullptr ? 1 : count_->Eval(context); };
+    for (int i = 0; i < count() && !sites.empty(); ++i) {
       const int drawn = Draw(context, sites);
       const int site = sites[static_cast<size_t>(drawn)];
       sites.erase(sites.begin() + drawn);
@@ -78,7 +81,8 @@ class PlaceAtRandom final : public StartNode {
   std::vector<int> whats_;
   const RegionNode* region_;
   std::optional<SiteType> type_;
-  PlacedFields fields_;
+  const IntNode* count_;  ///< Null: one.
+  PlacedFields fields_;   ///< But the count.
   const BoolNode* random_order_;
 };
 

@@ -38,8 +38,9 @@ bool AnySlot(std::span<const uint64_t> set, Visit&& visit) {
   return false;
 }
 
-/// Calls `visit(type, site)` for every site where `owner` has something, until it answers true; then
-/// true. In the order in which the language lists the pieces where that shows, ascending elsewhere.
+/// Calls `visit(type, site)` for every site where `owner` has something, until it answers true;
+/// then true. In the order in which the language lists the pieces where that shows, ascending
+/// elsewhere.
 template <typename Visit>
 bool AnyOwnedSite(const Context& context, int owner, Visit&& visit) {
   const Model& model = context.model;

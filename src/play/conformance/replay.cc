@@ -14,19 +14,50 @@ namespace {
 /// A replay under way; each step answers true while everything agrees.
 class Replayer {
  public:
-  Replayer(const LudGame& game, const RecordedTrial& trial)
-      : game_(game), trial_(trial), state_(game), context_(game.MakeContext(state_.get())) {}
+  Replayer(const LudGame& game, const RecordedTrial& trial, StateBytes* state)
+      : game_(game), trial_(trial), state_(state), context_(game.MakeContext(state)) {}
 
   ReplayResult Run() {
-    if (Start() && Moves()) End();
+    if (Start() && Moves()) End(context_.header());
     return std::move(result_);
   }
+
+  /// One ply of a longer record, and how it ended.
+  bool Ply(size_t ply, const RecordedMove& recorded) {
+    BorrowedMoves moves(context_);
+    game_.Generate(context_, *moves);
+    if (ply < trial_.legal_counts.size() &&
+        static_cast<int>(moves->size()) != trial_.legal_counts[ply])
+      return Diverge(
+          fmt::format("{} legal moves, recorded {}; mover {}; recorded move {}->{} {}; ours{}",
+                      moves->size(), trial_.legal_counts[ply], context_.mover(), recorded.from,
+                      recorded.to, fmt::join(recorded.actions, ","), ListMoves(*moves)));
+    if (game_.model().simultaneous) CombineAll(*moves);
+    const MoveId chosen = FindMove(*moves, recorded);
+    if (chosen == kNoMove)
+      return Diverge(fmt::format("recorded move {}->{} {} is not among ours{}", recorded.from,
+                                 recorded.to, fmt::join(recorded.actions, ","), nearest_));
+    game_.Play(context_, chosen);
+    return true;
+  }
+  bool End(const Header& header) {
+    if (!trial_.has_winner) return true;
+    if (!header.over) return Diverge("not over at the recorded end");
+    if (header.winner != trial_.winner)
+      return Diverge(fmt::format("winner {}, recorded {}", header.winner, trial_.winner));
+    for (size_t p = 1; p < trial_.rankings.size(); ++p)
+      if (std::abs(header.rank[p] - trial_.rankings[p]) > 0.001f)
+        return Diverge(fmt::format("player {} has rank {}, recorded {}", p, header.rank[p],
+                                   trial_.rankings[p]));
+    return true;
+  }
+  ReplayResult TakeResult() { return std::move(result_); }
 
  private:
   bool Diverge(std::string detail) {
     result_.verdict = Verdict::kDiverged;
     result_.detail = std::move(detail);
-    result_.position = game_.StateText(state_.get());
+    result_.position = game_.StateText(state_);
     return false;
   }
 
@@ -57,23 +88,6 @@ class Replayer {
     return true;
   }
 
-  bool Ply(size_t ply, const RecordedMove& recorded) {
-    BorrowedMoves moves(context_);
-    game_.Generate(context_, *moves);
-    if (ply < trial_.legal_counts.size() &&
-        static_cast<int>(moves->size()) != trial_.legal_counts[ply])
-      return Diverge(
-          fmt::format("{} legal moves, recorded {}; mover {}; recorded move {}->{} {}; ours{}",
-                      moves->size(), trial_.legal_counts[ply], context_.mover(), recorded.from,
-                      recorded.to, fmt::join(recorded.actions, ","), ListMoves(*moves)));
-    const MoveId chosen = FindMove(*moves, recorded);
-    if (chosen == kNoMove)
-      return Diverge(fmt::format("recorded move {}->{} {} is not among ours{}", recorded.from,
-                                 recorded.to, fmt::join(recorded.actions, ","), nearest_));
-    game_.Play(context_, chosen);
-    return true;
-  }
-
   /// Effects as they are compared. Recordings of different age name a level where there are no
   /// stacks, or leave out the site type of a deferred capture; neither means anything.
   std::string Comparable(std::string text) const {
@@ -92,6 +106,23 @@ class Replayer {
       at = type;
     }
     return text;
+  }
+
+  /// Replaces the players' single moves by all moves that they can make together.
+  void CombineAll(MoveIds& moves) {
+    std::vector<MoveIds> together = {{}};
+    for (int player = 1; player <= game_.model().players; ++player) {
+      std::vector<MoveIds> longer;
+      for (const MoveIds& before : together)
+        for (const MoveId move : moves) {
+          if (context_.arena()[move].mover != player) continue;
+          longer.push_back(before);
+          longer.back().push_back(move);
+        }
+      if (!longer.empty()) together = std::move(longer);
+    }
+    moves.clear();
+    for (const MoveIds& joint : together) moves.push_back(game_.Combine(context_, joint));
   }
 
   /// The legal move with the recorded header and effects.
@@ -136,22 +167,9 @@ class Replayer {
     return text;
   }
 
-  bool End() {
-    const Header& header = context_.header();
-    if (!trial_.has_winner) return true;
-    if (!header.over) return Diverge("not over at the recorded end");
-    if (header.winner != trial_.winner)
-      return Diverge(fmt::format("winner {}, recorded {}", header.winner, trial_.winner));
-    for (size_t p = 1; p < trial_.rankings.size(); ++p)
-      if (std::abs(header.rank[p] - trial_.rankings[p]) > 0.001f)
-        return Diverge(fmt::format("player {} has rank {}, recorded {}", p, header.rank[p],
-                                   trial_.rankings[p]));
-    return true;
-  }
-
   const LudGame& game_;
   const RecordedTrial& trial_;
-  OwnedState state_;
+  StateBytes* state_;
   Context context_;
   ReplayResult result_;
   std::string nearest_;
@@ -175,13 +193,47 @@ std::string_view ToText(Verdict verdict) {
 
 ReplayResult Replay(const LudGame& game, const RecordedTrial& trial) {
   try {
-    return Replayer(game, trial).Run();
+    OwnedState state(game);
+    return Replayer(game, trial, state.get()).Run();
   } catch (const Error& error) {
     ReplayResult result;
     result.verdict = Verdict::kError;
     result.detail = error.what();
     return result;
   }
+}
+
+ReplayResult Replay(const LudMatch& match, const RecordedTrial& trial) {
+  ReplayResult result;
+  try {
+    OwnedState state(match);
+    match.Begin(state.get(), trial.chance);
+    // The placements of the first game come first; those of later games are not recorded.
+    size_t first = 0;
+    while (first < trial.moves.size() && trial.moves[first].mover == 0) ++first;
+    for (size_t ply = 0; first + ply < trial.moves.size(); ++ply) {
+      const RecordedMove& recorded = trial.moves[first + ply];
+      if (match.IsOver(state.get())) {
+        result.verdict = Verdict::kDiverged;
+        result.detail = "the match is over, recorded a further move";
+      } else if (match.HeaderOf(match.CurrentState(state.get())).over) {
+        match.Advance(state.get());
+      } else {
+        Replayer game(match.CurrentGame(state.get()), trial, match.CurrentState(state.get()));
+        if (!game.Ply(ply, recorded)) result = game.TakeResult();
+      }
+      result.ply = static_cast<int>(ply);
+      if (result.verdict != Verdict::kOk) return result;
+    }
+    Replayer last(match.CurrentGame(state.get()), trial, match.CurrentState(state.get()));
+    const int plies = result.ply;
+    if (!last.End(match.HeaderOf(state.get()))) result = last.TakeResult();
+    result.ply = plies;
+  } catch (const Error& error) {
+    result.verdict = Verdict::kError;
+    result.detail = error.what();
+  }
+  return result;
 }
 
 }  // namespace ludens

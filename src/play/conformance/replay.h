@@ -3,6 +3,7 @@
 #include <string>
 
 #include "compiler/lud_game.h"
+#include "compiler/lud_match.h"
 #include "play/conformance/recorded_trial.h"
 
 namespace ludens {
@@ -20,5 +21,7 @@ struct ReplayResult {
 /// Replays a recorded game: at every ply the number of legal moves, the recorded move among them,
 /// its effects, and at the end the result must be the same.
 ReplayResult Replay(const LudGame& game, const RecordedTrial& trial);
+/// The same for a match of several games.
+ReplayResult Replay(const LudMatch& match, const RecordedTrial& trial);
 
 }  // namespace ludens

@@ -71,7 +71,7 @@ AgentChoice AlphaBeta::Choose(const StateBytes* state, int player, Rng& rng) {
 void AlphaBeta::OrderRoot(const StateBytes* state, int player, Rng& rng) {
   MoveList& moves = plies_[0].moves;
   moves.clear();
-  game_->LegalMoves(state, player, moves);
+  game_->SearchMoves(state, player, moves);
   root_.clear();
   for (const Move& move : moves) root_.push_back({move, 0});
   for (size_t i = root_.size(); i > 1; --i)
@@ -133,7 +133,7 @@ double AlphaBeta::Search(const StateBytes* state, int depth, int ply, Window win
   const int mover = game_->Mover(state);
   Ply& here = plies_[static_cast<size_t>(ply)];
   here.moves.clear();
-  game_->LegalMoves(state, mover, here.moves);
+  game_->SearchMoves(state, mover, here.moves);
   OrderMoves(here, known);
   Move best;
   const double value = SearchMoves(state, mover, depth, ply, window, best);
@@ -201,7 +201,7 @@ AlphaBeta::Values AlphaBeta::SearchMaxN(const StateBytes* state, int depth, int 
   const auto mover = static_cast<size_t>(game_->Mover(state));
   Ply& here = plies_[static_cast<size_t>(ply)];
   here.moves.clear();
-  game_->LegalMoves(state, static_cast<int>(mover), here.moves);
+  game_->SearchMoves(state, static_cast<int>(mover), here.moves);
   here.states.Reserve(*game_, here.moves.size());
   game_->ApplyEach(state, here.moves, here.states[0], chance_);
   const size_t n = here.moves.size();

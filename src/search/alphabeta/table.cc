@@ -16,13 +16,13 @@ void TranspositionTable::Clear() { std::fill(entries_.begin(), entries_.end(), T
 const TableEntry* TranspositionTable::Find(uint64_t hash) const {
   if (!enabled()) return nullptr;
   const TableEntry& entry = entries_[hash & mask_];
-  return entry.bound != Bound::kNone && entry.hash == hash ? &entry : nullptr;
+  return entry.bound != Bound::kVacant && entry.hash == hash ? &entry : nullptr;
 }
 
 void TranspositionTable::Store(const TableEntry& entry) {
   if (!enabled()) return;
   TableEntry& slot = entries_[entry.hash & mask_];
-  if (slot.bound != Bound::kNone && IsCurrent(slot) && slot.depth > entry.depth) return;
+  if (slot.bound != Bound::kVacant && IsCurrent(slot) && slot.depth > entry.depth) return;
   slot = entry;
   slot.search = search_;
 }

@@ -46,7 +46,7 @@ void AmafTables::Learn(Tree& tree, std::span<const NodeId> path, const PlyLog& r
       unique_.push_back(key);
     }
     if (i >= path.size()) continue;
-    Node& node = tree[path[i]];
+    TreeNode& node = tree[path[i]];
     if (node.extra == 0) {
       tables_.emplace_back();
       node.extra = static_cast<uint32_t>(tables_.size());

@@ -34,12 +34,12 @@ class AmafTable {
   size_t used_ = 0;
 };
 
-/// The tables of the nodes of one tree, by Node::extra.
+/// The tables of the nodes of one tree, by TreeNode::extra.
 class AmafTables {
  public:
   void Clear() { tables_.clear(); }
   /// Null for a node that was not learned about.
-  const AmafTable* Find(const Node& node) const {
+  const AmafTable* Find(const TreeNode& node) const {
     return node.extra == 0 ? nullptr : &tables_[node.extra - 1];
   }
   /// Adds an iteration: node i of the path learns of every move from ply i on, each once.

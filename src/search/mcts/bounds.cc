@@ -46,7 +46,7 @@ bool Bounds::Assign(NodeId node, int player, Bound bound) {
 }
 
 bool Bounds::Update(const Tree& tree, NodeId id) {
-  const Node& node = tree[id];
+  const TreeNode& node = tree[id];
   const int mover = tree.move(node.first_edge).player;
   bool changed = false;
   Bound own{0, 0};

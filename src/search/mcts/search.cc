@@ -73,7 +73,7 @@ NodeId MctsSearch::FindKept(const StateBytes* state) const {
   for (int i = 0; i <= depth; ++i) {
     std::vector<NodeId> next;
     for (const NodeId id : level) {
-      const Node& node = (*tree_)[id];
+      const TreeNode& node = (*tree_)[id];
       if (node.key == key && (!keep_states_ || tree_->HasState(id))) return id;
       for (uint32_t e = 0; node.listed && e < node.edge_count; ++e)
         if (tree_->child(node.first_edge + e) != kNoNode)
@@ -88,7 +88,7 @@ std::vector<MctsSearch::RootMove> MctsSearch::RootMoves(int player) const {
   MoveList order;
   game_.SearchMoves(root_state_.get(), player, order);
   std::vector<RootMove> result;
-  const Node& root = (*tree_)[0];
+  const TreeNode& root = (*tree_)[0];
   for (const Move& move : order) {
     RootMove entry{move};
     for (uint32_t e = root.first_edge; root.listed && e < root.first_edge + root.edge_count; ++e) {
@@ -124,7 +124,7 @@ void MctsSearch::Descend(Rng& rng) {
   in_work_ = kNoNode;
   if (!keep_states_) std::memcpy(work_.get(), root_state_.get(), game_.state_size());
   while (true) {
-    const Node& node = (*tree_)[leaf_];
+    const TreeNode& node = (*tree_)[leaf_];
     path_nodes_.push_back(leaf_);
     const bool settled = node.terminal || (bounds_ != nullptr && bounds_->Solved(leaf_));
     if (settled || path_nodes_.size() > kLongestPath) return;
@@ -174,7 +174,7 @@ void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
 
 /// Selects an edge for every player to move and notes them on the path.
 void MctsSearch::ChooseJoint(NodeId id) {
-  const Node& node = (*tree_)[id];
+  const TreeNode& node = (*tree_)[id];
   joint_.clear();
   const uint32_t end = node.first_edge + node.edge_count;
   for (uint32_t first = node.first_edge; first < end;) {

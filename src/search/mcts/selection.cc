@@ -51,7 +51,7 @@ class AmafSelector final : public Selector {
 
   uint32_t Select(Tree& tree, std::span<const NodeId> path, uint32_t first,
                   uint32_t count) override {
-    const Node& node = tree[path.back()];
+    const TreeNode& node = tree[path.back()];
     const AmafTable* table = Reference(tree, path);
     const float exploration = Exploration(c_, node.visits);
     uint32_t best = first;

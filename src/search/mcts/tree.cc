@@ -45,7 +45,7 @@ void Tree::KeepState(NodeId node, const StateBytes* state) {
 }
 
 void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t> codes) {
-  Node& node = nodes_[id];
+  TreeNode& node = nodes_[id];
   node.listed = true;
   node.first_edge = static_cast<uint32_t>(move_.size());
   node.edge_count = static_cast<uint32_t>(moves.size());
@@ -65,7 +65,7 @@ void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t
 size_t Tree::bytes() const {
   constexpr size_t kEdgeBytes =
       2 * sizeof(float) + sizeof(double) + 3 * sizeof(uint32_t) + sizeof(Move);
-  return nodes_.size() * sizeof(Node) + states_ * state_size_ + move_.size() * kEdgeBytes +
+  return nodes_.size() * sizeof(TreeNode) + states_ * state_size_ + move_.size() * kEdgeBytes +
          table_.size() * 40;
 }
 
@@ -87,7 +87,7 @@ void Tree::CopyTo(NodeId root, Tree& target) const {
   };
   visit(root);
   for (size_t next = 0; next < order.size(); ++next) {
-    const Node& node = nodes_[order[next]];
+    const TreeNode& node = nodes_[order[next]];
     const NodeId copy = target.AddNode(node.key);
     target.nodes_[copy] = node;
     target.nodes_[copy].extra = 0;

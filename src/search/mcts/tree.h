@@ -17,7 +17,7 @@ inline constexpr NodeId kNoNode = std::numeric_limits<NodeId>::max();
 
 /// A position of the search tree. Its edges are listed, and its position is kept, when it is
 /// visited for the second time: most nodes never are.
-struct Node {
+struct TreeNode {
   uint64_t key = 0;          ///< Hash of the position, where someone asks for it.
   uint32_t state = kNoNode;  ///< Number of its block; kNoNode: not kept.
   uint32_t first_edge = 0;
@@ -56,8 +56,8 @@ class Tree {
   /// Gives the node its edges, in the given order; feature codes where `codes` is not empty.
   void List(NodeId node, std::span<const Move> moves, std::span<const uint32_t> codes);
 
-  Node& operator[](NodeId node) { return nodes_[node]; }
-  const Node& operator[](NodeId node) const { return nodes_[node]; }
+  TreeNode& operator[](NodeId node) { return nodes_[node]; }
+  const TreeNode& operator[](NodeId node) const { return nodes_[node]; }
   size_t size() const { return nodes_.size(); }
   /// Bytes in use, for the limit of memory.
   size_t bytes() const;
@@ -71,7 +71,7 @@ class Tree {
   uint32_t visits(uint32_t edge) const { return visits_[edge]; }
   NodeId child(uint32_t edge) const { return child_[edge]; }
   const Move& move(uint32_t edge) const { return move_[edge]; }
-  std::span<const uint32_t> Codes(const Node& node) const {
+  std::span<const uint32_t> Codes(const TreeNode& node) const {
     return std::span(code_).subspan(node.first_edge, node.edge_count);
   }
   uint32_t code(uint32_t edge) const { return code_[edge]; }
@@ -91,7 +91,7 @@ class Tree {
 
   const size_t state_size_;
   uint32_t states_ = 0;  ///< Kept positions.
-  std::vector<Node> nodes_;
+  std::vector<TreeNode> nodes_;
   std::vector<float> mean_, inverse_root_;
   std::vector<double> sum_;
   std::vector<uint32_t> visits_;

@@ -30,7 +30,7 @@ class OpportunisticAgent final : public Agent {
     nodes_ = 0;
     MoveList& moves = levels_[0].moves;
     moves.clear();
-    game_->LegalMoves(state, player, moves);
+    game_->SearchMoves(state, player, moves);
     const Move fallback = moves[rng.Below(static_cast<uint32_t>(moves.size()))];
     if (const auto winning = FilterActions(state, player, 0, rng))
       return {*winning, 1, nodes_, nodes_};
@@ -66,14 +66,14 @@ class OpportunisticAgent final : public Agent {
     ++nodes_;
     StateBytes* after = levels_[static_cast<size_t>(level)].after.get();
     trial_->Apply(state, move, after, rng);
-    const Outcome outcome = OutcomeFor(*game_, after, player);
-    if (outcome == Outcome::kWin) return Verdict::kWins;
-    if (outcome == Outcome::kLoss) return Verdict::kLoses;
-    if (outcome == Outcome::kDraw || level + 1 == depth_) return Verdict::kOpen;
+    const Ending ending = EndingFor(*game_, after, player);
+    if (ending == Ending::kWin) return Verdict::kWins;
+    if (ending == Ending::kLoss) return Verdict::kLoses;
+    if (ending == Ending::kDraw || level + 1 == depth_) return Verdict::kOpen;
     const int next = game_->Mover(after);
     MoveList& replies = levels_[static_cast<size_t>(level) + 1].moves;
     replies.clear();
-    game_->LegalMoves(after, next, replies);
+    game_->SearchMoves(after, next, replies);
     const bool found = FilterActions(after, next, level + 1, rng).has_value();
     if (next == player)
       return found ? Verdict::kWinsLater : replies.empty() ? Verdict::kLoses : Verdict::kOpen;

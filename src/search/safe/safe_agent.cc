@@ -17,7 +17,7 @@ class SafeAgent final : public Agent {
 
   AgentChoice Choose(const StateBytes* state, int player, Rng& rng) override {
     moves_.clear();
-    game_->LegalMoves(state, player, moves_);
+    game_->SearchMoves(state, player, moves_);
     const Move fallback = moves_[rng.Below(static_cast<uint32_t>(moves_.size()))];
     int64_t nodes = 0;
     while (!moves_.empty()) {
@@ -25,7 +25,7 @@ class SafeAgent final : public Agent {
       const Move move = moves_[pick];
       trial_->Apply(state, move, after_->get(), rng);
       ++nodes;
-      if (OutcomeFor(*game_, after_->get(), player) != Outcome::kLoss)
+      if (EndingFor(*game_, after_->get(), player) != Ending::kLoss)
         return {move, 0.5, nodes, nodes};
       moves_[pick] = moves_.back();
       moves_.pop_back();

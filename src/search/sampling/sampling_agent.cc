@@ -18,7 +18,9 @@ constexpr double kWon = std::numeric_limits<double>::infinity();
 struct SamplingSettings {
   double fraction = 0.5;
   bool continuation = true;
-  std::string heuristics;  ///< File; empty: the game's own.
+  std::string heuristics;             ///< File; empty: the game's own.
+  std::optional<Heuristics> terms{};  ///< In place of both.
+  double randomness = 0;              ///< Share of moves that are random.
 };
 
 class SamplingAgent final : public Agent {
@@ -29,12 +31,19 @@ class SamplingAgent final : public Agent {
     if (game_ == &game) return;
     game_ = &game;
     trial_.emplace(game);
-    evaluator_ = MakeEvaluator(game, HeuristicsFor(game, settings_.heuristics));
+    evaluator_ = MakeEvaluator(
+        game, settings_.terms ? *settings_.terms : HeuristicsFor(game, settings_.heuristics));
     levels_ = std::vector<Level>(static_cast<size_t>(kMaxContinuation) + 1);
   }
 
   AgentChoice Choose(const StateBytes* state, int player, Rng& rng) override {
     nodes_ = 0;
+    if (settings_.randomness > 0 && rng.Unit() < settings_.randomness) {
+      MoveList& moves = levels_[0].moves;
+      moves.clear();
+      game_->SearchMoves(state, player, moves);
+      return {moves[rng.Below(static_cast<uint32_t>(moves.size()))]};
+    }
     const Best best = BestOfSample(state, player, 0, rng);
     const double value = best.value == kWon    ? 1
                          : best.value == kLost ? 0
@@ -55,7 +64,7 @@ class SamplingAgent final : public Agent {
   Best BestOfSample(const StateBytes* state, int player, int depth, Rng& rng) {
     Level& level = levels_[static_cast<size_t>(depth)];
     level.moves.clear();
-    game_->LegalMoves(state, player, level.moves);
+    game_->SearchMoves(state, player, level.moves);
     Sample(level.moves, rng);
     const size_t n = level.moves.size();
     level.after.Reserve(*game_, n);
@@ -89,14 +98,14 @@ class SamplingAgent final : public Agent {
   }
 
   double ValueAfter(const StateBytes* after, int player, int depth, Rng& rng) {
-    switch (OutcomeFor(*game_, after, player)) {
-      case Outcome::kWin:
+    switch (EndingFor(*game_, after, player)) {
+      case Ending::kWin:
         return kWon;
-      case Outcome::kLoss:
+      case Ending::kLoss:
         return kLost;
-      case Outcome::kDraw:
+      case Ending::kDraw:
         return evaluator_->Margin(after, player);
-      case Outcome::kNotOver:
+      case Ending::kNotOver:
         break;
     }
     const bool again = settings_.continuation && depth < kMaxContinuation &&
@@ -125,8 +134,14 @@ AgentType SamplingAgentType() {
            {"heuristics", ParameterKind::kText, "", "File of heuristics in place of the game's"}},
           [](const AgentSpec& spec) {
             return std::make_unique<SamplingAgent>(SamplingSettings{
-                spec.Number("fraction"), spec.Flag("stc"), spec.Text("heuristics")});
+                spec.Number("fraction"), spec.Flag("stc"), spec.Text("heuristics"), {}, 0});
           }};
+}
+
+std::unique_ptr<Agent> MakeSamplingAgent(double fraction, const Heuristics& heuristics,
+                                         double randomness) {
+  return std::make_unique<SamplingAgent>(
+      SamplingSettings{fraction, true, "", heuristics, randomness});
 }
 
 }  // namespace ludens

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+
+#include "compiler/heuristics.h"
 #include "search/registry.h"
 
 namespace ludens {
@@ -14,5 +17,10 @@ namespace ludens {
 AgentType SamplingAgentType();
 
 inline constexpr int kMaxContinuation = 4;
+
+/// The same agent with heuristics that are in no file: what training plays with. A share of
+/// `randomness` of its moves is random.
+std::unique_ptr<Agent> MakeSamplingAgent(double fraction, const Heuristics& heuristics,
+                                         double randomness);
 
 }  // namespace ludens
