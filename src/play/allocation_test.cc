@@ -37,7 +37,7 @@ namespace {
 
 /// Allocations per ply of the later ones of many playouts.
 double AllocationsPerPly(const Game& game, PlayoutKind kind) {
-  constexpr uint64_t kWarm = 40, kCounted = 20;
+  constexpr uint64_t kWarm = 12, kCounted = 6;
   OwnedState start(game), state(game);
   Rng first(1);
   game.Start(start.get(), first);
@@ -48,7 +48,7 @@ double AllocationsPerPly(const Game& game, PlayoutKind kind) {
     Rng rng(7, k % kWarm);
     state = start;
     const uint64_t before = allocations.load();
-    const PlayoutResult result = game.PlayoutOf(kind, state.get(), rng, 400);
+    const PlayoutResult result = game.PlayoutOf(kind, state.get(), rng, 200);
     if (k < kWarm) continue;
     counted += allocations.load() - before;
     plies += result.plies;

@@ -39,6 +39,7 @@ std::string CheckCode(const Game& game, const StateBytes* state, const MoveList&
 
 std::string CheckRandomGame(const Game& game, uint64_t seed, int plies) {
   constexpr int kEvery = 7;
+  if (game.facts().players == 0) return "";  // Nobody chooses in a simulation.
   Rng rng(seed);
   OwnedState state(game);
   game.Start(state.get(), rng);

@@ -36,19 +36,18 @@ inline std::string SwapGame() {
       "(meta (swap)) (play (move Add (to (sites Empty)))) "
       "(end { (if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Loss)) })");
 }
-/// No stone may be placed that leaves a group without a free neighbour; who cannot move loses.
+/// No stone may stand beside another one of its side; who cannot move loses.
 inline std::string LibertyGame() {
-  return SmallGame("(square 3)",
-                   "(play (do (move Add (to (sites Empty))) ifAfterwards:(and "
-                   "(is Occupied (last To)) (< 1 (count Sites in:(sites Empty)))))) "
+  return SmallGame("(rectangle 2 3)",
+                   "(play (do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 2)))) "
                    "(end (if (no Moves Next) (result Next Loss)))");
 }
-/// Pieces step about; no position may come back.
+/// Pieces step about; no position may come back. Whoever reaches the corner wins.
 inline std::string NoRepeatGame() {
-  return SmallGame("(rectangle 1 4)",
+  return SmallGame("(rectangle 2 3)",
                    "(meta (no Repeat)) (start { (place \"Disc1\" {0}) (place \"Disc2\" {3}) }) "
-                   "(play (forEach Piece)) (end (if (no Moves Mover) (result Mover Loss)))",
-                   "(move Step Adjacent (to if:(is Empty (to))))");
+                   "(play (forEach Piece)) (end (if (= (last To) 5) (result Mover Win)))",
+                   "(move Step Orthogonal (to if:(is Empty (to))))");
 }
 
 }  // namespace ludens

@@ -100,7 +100,9 @@ struct Section {
   bool minus_one = false;  ///< What a fresh state has: -1, else 0.
 };
 
-std::array<Section, 10> SectionsOf(const Layout& layout) {
+constexpr std::string_view kDomains = "domains";
+
+std::array<Section, 11> SectionsOf(const Layout& layout) {
   const auto when = [](bool present, int entries) { return present ? entries : 0; };
   return {{
       {"playable", layout.playable, when(layout.has_playable, layout.words), 8},
@@ -112,6 +114,7 @@ std::array<Section, 10> SectionsOf(const Layout& layout) {
       {"tracks", layout.tracks, when(layout.has_track_indices, layout.track_entries), 2},
       {"start_what", layout.start_what, when(layout.has_start_items, layout.slots), 2},
       {"costs", layout.costs, when(layout.has_costs, layout.slots), 4},
+      {kDomains, layout.domains, when(layout.has_domains, layout.slots), 8},
       {"last_sites", layout.last_sites, when(layout.has_last_sites, 3 * layout.words), 8},
   }};
 }
@@ -150,7 +153,11 @@ void ReadSection(std::string_view text, const State& state, const Section& secti
       const int index = TakeNumber<int>(part);
       if (index < 0 || index >= section.entries || !part.starts_with(':'))
         Fail("not a position: '{}' has no entry {}", section.name, index);
-      entries[index] = ReadNumber<T>(part.substr(1));
+      const T value = ReadNumber<T>(part.substr(1));
+      if (section.name == kDomains)  // The hash and what stands there follow.
+        state.SetDomain(index, static_cast<uint64_t>(value));
+      else
+        entries[index] = value;
     });
   });
 }
@@ -251,6 +258,7 @@ std::string ItemText(const Model& model, const Item& item) {
 
 /// What stands on a slot; empty for nothing, "-" for a slot that a large piece lies over.
 std::string SlotText(const Model& model, const State& state, int slot) {
+  if (model.layout.has_domains) return "";  // What stands there follows from the domains.
   std::string text;
   if (model.layout.has_stacks) {
     for (int level = 0; level < state.Height(slot); ++level)

@@ -36,12 +36,13 @@ class DoNext final : public MovesNode {
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
     TempContext ahead(context);
-    std::vector<Action> done;
-    ApplyPrior(context, *ahead, done);
+    static thread_local Pool<std::vector<Action>> lists;  // One per nesting, to be used again.
+    Borrowed<std::vector<Action>> done(lists);
+    ApplyPrior(context, *ahead, *done);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       out.push_back(ForcedPass(context));
-    for (size_t i = first; i < out.size(); ++i) context.arena().PrependActions(out[i], done);
+    for (size_t i = first; i < out.size(); ++i) context.arena().PrependActions(out[i], *done);
   }
 
   /// Applies the prior moves one after another and collects what they did. The language inserts
