@@ -92,11 +92,10 @@ struct Track {
 struct NamedRegion {
   std::string name;
   int owner = 0;                           ///< Player number, 0 neutral, n + 1 shared / all.
-  std::vector<int> sites;                  ///< When it is fixed from the start.
-  std::vector<const RegionNode*> dynamic;  ///< When it depends on the state.
+  std::vector<int> sites;                  ///< Given, or what the functions give at first.
+  std::vector<const RegionNode*> dynamic;  ///< The functions that say what the region is.
   std::vector<int> static_kinds;           ///< Ordinals of RegionTypeStatic.
-  bool fixed = false;                      ///< `sites` is the region.
-  bool IsDynamic() const { return !dynamic.empty(); }
+  bool fixed = false;                      ///< `sites` is the region: once compilation is done.
 };
 
 /// What a deduction puzzle tells about some of its variables: their sum, number or target.
@@ -184,7 +183,7 @@ struct Model {
   bool has_internal_loops = false;
   Repetition repetition = Repetition::kAllowed;  ///< Which moves the rules forbid.
   Repetition history = Repetition::kAllowed;     ///< Which positions are kept for comparison.
-  bool remembers = false;   ///< Some rule remembers values.
+  bool remembers = false;                        ///< Some rule remembers values.
   bool order_shows = false;  ///< Rules show the order in which pieces are listed (owned_lists.h).
   bool uses_costs = false;
   int stack_capacity = 32;  ///< Levels per site in games with stacks.
