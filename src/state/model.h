@@ -96,6 +96,7 @@ struct NamedRegion {
   std::vector<const RegionNode*> dynamic;  ///< The functions that say what the region is.
   std::vector<int> static_kinds;           ///< Ordinals of RegionTypeStatic.
   bool fixed = false;                      ///< `sites` is the region: once compilation is done.
+  bool IsDynamic() const { return !dynamic.empty(); }
 };
 
 /// What a deduction puzzle tells about some of its variables: their sum, number or target.
