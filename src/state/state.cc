@@ -182,8 +182,8 @@ void State::Insert(int slot, int level, const Item& item) const {
   // A field that is not given is what was left at this level.
   const Item left = ReadLevel(slot, level);
   WriteLevel(slot, level,
-             {item.who, item.what, Kept(item.state, left.state),
-              Kept(item.rotation, left.rotation), Kept(item.value, left.value)});
+             {item.who, item.what, Kept(item.state, left.state), Kept(item.rotation, left.rotation),
+              Kept(item.value, left.value)});
   ++height;
   header().site_hash ^= SlotHash(slot);
   SyncStack(slot);
