@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/game_options.h"
 #include "cli/in_order.h"
+#include "cli/playout_kinds.h"
 #include "compiler/compile.h"
 #include "play/conformance/game_facts.h"
 
@@ -136,11 +136,7 @@ std::function<int()> RegisterConformGames(CLI::App& app) {
   app.add_option("--seconds", options->budget.seconds, "CPU seconds of playouts per game")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", options->budget.seed, "Seed of the playouts");
-  const std::map<std::string, PlayoutKind> kinds = {{"auto", PlayoutKind::kAuto},
-                                                    {"standard", PlayoutKind::kStandard}};
-  app.add_option("--kind", options->budget.kind,
-                 "auto: the fastest way to play; standard: list the legal moves at every ply")
-      ->transform(CLI::CheckedTransformer(kinds));
+  DeclareKind(app, options->budget.kind);
   app.add_option("--filter", options->filter, "Only games whose path contains this");
   app.add_option("--threads", options->threads, "Threads to use")->check(CLI::Range(1, 256));
   app.add_option("--at-least", options->at_least,

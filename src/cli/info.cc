@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/game_options.h"
+#include "compiler/describe.h"
 #include "gdl/gdl_game.h"
 #include "play/load_game.h"
 
@@ -36,8 +37,10 @@ nlohmann::json Facts(const std::string& name, const Game& game) {
           {"simultaneous", game.facts().simultaneous},
           {"stochastic", game.facts().stochastic},
           {"moveCodes", game.facts().move_codes},
+          {"moveFeatures", game.FeaturesText()},
+          {"featureCodes", game.feature_codes()},
           {"stateBytes", game.state_size()},
-          {"features", game.feature_count()},
+          {"featureCount", game.feature_count()},
           {"legal0", legal}};
 }
 
@@ -63,9 +66,57 @@ void AddNetwork(const gdl::GdlGame& game, nlohmann::json& facts) {
     facts["lanes"] = {{"missing", game.sliced_reason()}};
 }
 
+/// What only games in .lud files have: sites, the state's layout, rules.
+void AddRules(const LudGame& game, const Description& description, nlohmann::json& facts) {
+  const Model& model = game.model();
+  const RulesSummary summary = Summarise(description, game);
+  facts["language"] = "Ludii";
+  facts["sites"] = model.total_sites;
+  facts["boardSites"] = model.topology.size(model.default_site);
+  facts["siteType"] = ToText(model.default_site);
+  facts["components"] = model.components.size() - 1;
+  facts["containers"] = model.containers.size();
+  facts["layout"] = LayoutParts(model.layout);
+  facts["flags"] = summary.flags;
+  facts["ludemes"] = summary.ludemes;
+  nlohmann::json& phases = facts["phases"] = nlohmann::json::array();
+  nlohmann::json& kinds = facts["playoutKinds"] = nlohmann::json::array();
+  for (const Phase& phase : game.rules().phases) {
+    kinds.push_back(NameOf(phase.playout.kind));
+    phases.push_back({{"name", phase.name},
+                      {"playout", NameOf(phase.playout.kind)},
+                      {"checksRepetition", phase.playout.checks_repetition},
+                      {"why", phase.playout.why}});
+  }
+}
+
+std::string Joined(const nlohmann::json& list) {
+  std::string text;
+  for (const nlohmann::json& entry : list)
+    text +=
+        (text.empty() ? "" : ", ") + (entry.is_string() ? entry.get<std::string>() : entry.dump());
+  return text;
+}
+
+void PrintPhases(const nlohmann::json& phases) {
+  for (const nlohmann::json& phase : phases)
+    fmt::print("{:14} {}: {} playouts: {}{}\n", "phase", phase["name"].get<std::string>(),
+               phase["playout"].get<std::string>(), phase["why"].get<std::string>(),
+               phase["playout"] == "filter" && phase["checksRepetition"].get<bool>()
+                   ? "; repeated positions are checked with it"
+                   : "");
+}
+
 void PrintText(const nlohmann::json& facts) {
-  for (const auto& [key, value] : facts.items())
-    if (key != "passes") fmt::print("{:14} {}\n", key, value.dump());
+  for (const auto& [key, value] : facts.items()) {
+    if (key == "passes" || key == "playoutKinds") continue;
+    if (key == "phases" && value.is_array())
+      PrintPhases(value);
+    else if (value.is_array())
+      fmt::print("{:14} {}\n", key, Joined(value));
+    else
+      fmt::print("{:14} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+  }
   if (!facts.contains("passes")) return;
   fmt::print("{:30} {:>8} {:>8} {:>9} {:>9}\n", "network after", "fluents", "moves", "gates",
              "inputs");
@@ -83,6 +134,12 @@ int Info(const Options& options) {
     nlohmann::json facts = Facts(name, *game);
     if (const auto* gdl_game = dynamic_cast<const gdl::GdlGame*>(game.get()))
       AddNetwork(*gdl_game, facts);
+    if (const auto* lud_game = dynamic_cast<const LudGame*>(game.get())) {
+      Diagnostics diagnostics;
+      if (const auto description =
+              ReadDescription(library.Find(name), library, options.games.selections, diagnostics))
+        AddRules(*lud_game, *description, facts);
+    }
     options.json ? fmt::print("{}\n", facts.dump()) : PrintText(facts);
   }
   return 0;

@@ -16,6 +16,8 @@ struct Options {
   GameOptions games;
   std::string name;
   std::vector<std::string> played;
+  std::string position;
+  bool code = false;
   bool json = false;
 };
 
@@ -44,20 +46,24 @@ int Moves(const Options& options) {
       LoadGameOrFail(options.name, library, options.games.selections);
   OwnedState state(*game);
   Rng rng(1);
-  game->Start(state.get(), rng);
+  if (options.position.empty())
+    game->Start(state.get(), rng);
+  else
+    game->ParseState(options.position, state.get());
   for (size_t at = 0; at < options.played.size();) {
     if (game->IsOver(state.get())) Fail("the game is over before '{}'", options.played[at]);
     const MoveList joint = ParseJoint(*game, state.get(), options.played, at);
     game->Apply(state.get(), joint, rng);
   }
+  if (options.code) {
+    fmt::print("{}\n", game->StateCode(state.get()));
+    return 0;
+  }
   nlohmann::json moves = nlohmann::json::object();
   const bool over = game->IsOver(state.get());
   for (int player = 1; player <= game->facts().players && !over; ++player) {
-    MoveList legal;
-    game->LegalMoves(state.get(), player, legal);
     const std::string& name = game->facts().player_names[static_cast<size_t>(player)];
-    nlohmann::json texts = nlohmann::json::array();
-    for (const Move& move : legal) texts.push_back(game->MoveText(state.get(), move));
+    nlohmann::json texts = game->MoveTexts(state.get(), player);
     if (!options.json)
       for (const auto& text : texts) fmt::print("{} {}\n", name, text.get<std::string>());
     moves[name] = std::move(texts);
@@ -75,6 +81,9 @@ int Moves(const Options& options) {
 std::function<int()> RegisterMoves(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("GAME", options->name, "File or name of a game")->required();
+  app.add_option("--position", options->position, "Where to start, as --code says")
+      ->type_name("CODE");
+  app.add_flag("--code", options->code, "Say the position on one line instead of its moves");
   app.add_option(
       "--play", options->played,
       "Moves to make first; where several players move at once, one each in their order");

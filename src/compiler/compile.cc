@@ -12,8 +12,9 @@ namespace ludens {
 namespace {
 
 void Report(const Description& description, const Node& node, std::string message, std::string hint,
-            Diagnostics& diagnostics) {
+            Diagnostics& diagnostics, Severity severity = Severity::kError) {
   Diagnostic diagnostic;
+  diagnostic.severity = severity;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   diagnostic.location = description.source->Locate(node.span);
@@ -54,6 +55,16 @@ void FindSiteTypes(Model& model, const Bound& game) {
   visit(visit, game);
 }
 
+/// A mistake in the metadata does not keep a game from being played.
+AiMetadata ReadAi(const Description& description, Diagnostics& diagnostics) {
+  std::vector<MetadataComplaint> complaints;
+  const Node* metadata = description.metadata ? &*description.metadata : nullptr;
+  AiMetadata ai = ReadAiMetadata(description.game, metadata, complaints);
+  for (const MetadataComplaint& each : complaints)
+    Report(description, *each.node, each.message, "", diagnostics, Severity::kWarning);
+  return ai;
+}
+
 /// Items that join others on a site are lost beyond this many: as many as the start rules place,
 /// and never fewer than there are sites.
 void LimitCounts(Model& model, const LudGame& game, Context& context) {
@@ -65,9 +76,11 @@ void LimitCounts(Model& model, const LudGame& game, Context& context) {
     model.max_count = std::max(model.max_count, component.max_count);
 }
 
-std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
+std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   auto model = std::make_unique<Model>();
-  Lowering lowering(*model);
+  const Bound& equipment = *bound.Arg("equipment");
+  const DependenceAnalysis dependence(equipment);
+  Lowering lowering(*model, &dependence);
   const Args args(lowering, bound);
   model->name = args.String("name");
   ReadPlayers(*model, *args.Clause("players"));
@@ -80,19 +93,24 @@ std::shared_ptr<const LudGame> Build(const Bound& bound, Board board) {
   for (const ValueRange& range : board.values)
     if (range.min < 0 || range.max > 62) args.Unsupported("a puzzle with values beyond 62");
   InstallBoard(*model, std::move(board));
-  const Bound& equipment = *args.Raw("equipment");
   BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
   CompleteEquipment(lowering, equipment);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
-  PlanPhases(rules, *args.Clause("rules"), ComponentRules(*model, equipment));
+  FindPlayouts(rules, *args.Clause("rules"));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());
   context.state.Reset();
   FixEquipment(context, lowering, equipment);
+  lowering.Fold(context);
   if (lowering.model().uses_count) LimitCounts(lowering.model(), *game, context);
+  context.state.Reset();
+  const PlanTools tools{lowering, dependence, context};
+  PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
+  game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
+  lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
 }
@@ -170,7 +188,9 @@ CompileResult Compile(const Description& description, const Library& library,
     }
     std::optional<Board> board = ReadBoard(description, diagnostics);
     if (!board) return result;
-    result.game = Build(*bound, std::move(*board));
+    std::shared_ptr<LudGame> game = Build(*bound, std::move(*board));
+    game->KeepAi(ReadAi(description, diagnostics));
+    result.game = std::move(game);
     result.status = CompileStatus::kOk;
   } catch (const CompileFailure& failure) {
     const Node& node = failure.node == nullptr ? description.game : *failure.node;

@@ -169,6 +169,9 @@ void InferFeatures(Model& model, const Bound& game) {
   model.repetition = RepetitionOf(game, "metas.No Repeat");
   model.history = model.repetition != Repetition::kAllowed ? model.repetition
                                                            : RepetitionOf(game, "bools.Is Repeat");
+  model.asks_hash = model.history != Repetition::kAllowed || model.cycle_detection ||
+                    HasOpcode(game, {"bools.Is Repeat", "AvoidStoredState", "Remember State",
+                                     "Forget State", "bools.Is Cycle"});
   model.pass_ends = PassesEnd(model, game);
 }
 
@@ -215,6 +218,10 @@ void ChooseLayout(Model& model) {
                                      ? model.move_limit + 64
                                      : 0;
   layout.Finish();
+  model.flat_moves = layout.owned_order == OwnedOrder::kNone && !layout.has_stacks &&
+                     !layout.has_hidden && !layout.has_playable && !layout.has_track_indices &&
+                     std::none_of(model.components.begin(), model.components.end(),
+                                  [](const Component& component) { return component.IsLarge(); });
 }
 
 }  // namespace ludens

@@ -1,14 +1,14 @@
 #include "compiler/lud_game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/moves/move_actions.h"
 #include "state/chance.h"
 
 namespace ludens {
@@ -27,20 +27,48 @@ Action PassAction(bool forced) {
   return pass;
 }
 
+/// The rule of a phase that has a set-at-a-time form: asked whether there is a move, it looks at
+/// the sets.
+class SourceMoves final : public MovesNode {
+ public:
+  SourceMoves(const MovesNode* plain, const MoveSource* source) : plain_(plain), source_(source) {}
+  void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
+  bool CanMove(Context& context) const override { return source_->Any(context, kAnySite); }
+  bool CanMoveTo(Context& context, int target) const override {
+    return source_->Any(context, target);
+  }
+
+ private:
+  const MovesNode* plain_;
+  const MoveSource* source_;
+};
+
 }  // namespace
 
+void LudGame::UseSource(size_t index, const MoveSource* source) {
+  Phase& phase = rules_.phases[index];
+  phase.source = source;
+  if (source == nullptr) return;
+  auto moves = std::make_shared<SourceMoves>(phase.moves, source);
+  phase.plain = phase.moves;
+  phase.moves = moves.get();
+  nodes_.push_back(std::move(moves));
+}
+
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
-    : model_(std::move(model)), rules_(std::move(rules)) {
+    : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
   facts_.stochastic = model_->stochastic;
   facts_.hidden = model_->hidden;
-  facts_.move_codes = 1u << 16;
+  facts_.move_codes = codes_.codes();
   facts_.player_names.resize(static_cast<size_t>(model_->players) + 1);
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
   state_size_ = model_->layout.size;
+  for (const Phase& phase : rules_.phases)
+    has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
@@ -110,24 +138,29 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
+MoveId LudGame::NewForcedPass(Context& context, int player) const {
+  const MoveId pass = context.arena().New(PassAction(true));
+  context.arena()[pass].mover = static_cast<int16_t>(player);
+  return pass;
+}
+
 void LudGame::Generate(Context& context, MoveIds& out) const {
   context.arena().Clear();
+  GenerateMore(context, out);
+}
+
+void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
   // Where nobody plays, everything that the rules give happens at once.
   if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
-  const auto add_pass = [&](int player) {
-    const MoveId pass = context.arena().New(PassAction(true));
-    context.arena()[pass].mover = static_cast<int16_t>(player);
-    out.push_back(pass);
-  };
   if (model_->simultaneous) {
     for (int player = 1; player <= model_->players; ++player)
       if (context.Active(player) && std::none_of(out.begin(), out.end(), [&](MoveId move) {
             return context.arena()[move].mover == player;
           }))
-        add_pass(player);
+        out.push_back(NewForcedPass(context, player));
   } else if (out.empty()) {
-    add_pass(context.mover());
+    out.push_back(NewForcedPass(context, context.mover()));
   }
   context.header().stalemated &= ~(1u << context.mover());
 }
@@ -174,16 +207,20 @@ void LudGame::BeginPly(Context& context, bool pass) const {
 }
 
 void LudGame::EndPly(Context& context, int mover) const {
-  Header& header = context.header();
   CheckEnd(context);
+  FinishPly(context, mover);
+}
+
+void LudGame::FinishPly(Context& context, int mover) const {
+  Header& header = context.header();
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
-  else
+  else if (has_phase_changes_)
     ChangePhases(context);
   ++header.counter;
-  RecordRepetition(context);
+  if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
-  SumDice(context);
+  if (!model_->dice_containers.empty()) SumDice(context);
   // Where nobody plays, it is over when nothing more happens.
   if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
     header.over = true;
@@ -199,58 +236,71 @@ void LudGame::Play(Context& context, MoveId move) const {
 }
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
-  const bool checked = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
-  if (!choice.IsLean()) {
-    const bool passes = !checked || HoldsAfter(context, choice.id, [&](Context& after) {
-      Header& header = after.header();
-      if (header.mover == header.next) header.next = header.prev;
-      return choice.afterwards->Eval(after);
-    });
-    return passes && (model_->repetition == Repetition::kAllowed || !Repeats(context, choice.id));
-  }
-  if (!checked) return true;
+  if (!PassesAfterwards(context, choice)) return false;
+  if (model_->repetition == Repetition::kAllowed) return true;
+  if (!choice.IsLean()) return !RepeatsWithAll(context, choice);
   TempContext after(context);
-  LeanMove move = choice.lean;
-  move.then_count = choice.checked_thens;
-  ApplyLean(*after, move);
-  Header& header = after->header();
-  if (header.mover == header.next) header.next = header.prev;
-  return choice.afterwards->Eval(*after);
+  ApplyLean(*after, choice.lean);
+  return !IsRepetition(*after);
+}
+
+bool LudGame::RepeatsWithAll(Context& context, const Choice& choice) const {
+  const ArenaScope arena(context);
+  Choice whole = choice;
+  if (whole.lean.then_count > 0) {
+    whole.id = context.arena().Copy(choice.id);
+    whole.SettleThens(context.arena(), whole.lean.then_count);
+  }
+  return Repeats(context, whole.id);
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice) const {
+  const int mover = context.mover();
+  if (choice.IsLean()) {
+    BeginPly(context, false);
+    ApplyLean(context, choice.lean);
+  } else {
+    choice.SettleThens(context.arena(), choice.lean.then_count);
+    BeginPly(context, context.arena().IsPass(choice.id));
+    ApplyMove(context, choice.id, true);
+  }
+  EndPly(context, mover);
 }
 
 int LudGame::PlayRandom(Context& context, Rng& rng) const {
   Header& header = context.header();
-  const int mover = header.mover;
   context.arena().Clear();
   const MoveSource& source = *CurrentPhase(context).source;
-  const PieceSet none{0, SiteMask(SiteMask::WordsFor(model_->topology.size(model_->default_site)))};
-  const int count = source.Count(context, none);
-  header.stalemated &= ~(1u << mover);
+  const int count = source.Count(context);
+  header.stalemated &= ~(1u << header.mover);
+  if (count > 0) {
+    const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
+    Choice choice;
+    source.Select(context, k, choice);
+    const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
+    if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
+      PlayChoice(context, choice);
+      return checked ? -1 : count;
+    }
+  }
+  Play(context, NewForcedPass(context, context.mover()));
+  return 1;
+}
+
+bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+                     Choice& choice) const {
   BorrowedInts rejected(context);  // Ascending.
+  rejected->push_back(refused);
   while (static_cast<int>(rejected->size()) < count) {
     int k = static_cast<int>(
         rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
     for (const int skipped : *rejected) k += skipped <= k;
-    Choice choice;
-    int index = k;
-    source.Select(context, none, index, choice);
-    if (!IsLegal(context, choice)) {
-      rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
-      continue;
-    }
-    choice.SettleThens(context.arena());
-    BeginPly(context, !choice.IsLean() && context.arena().IsPass(choice.id));
-    if (choice.IsLean())
-      ApplyLean(context, choice.lean);
-    else
-      ApplyMove(context, choice.id, true);
-    EndPly(context, mover);
-    return rejected->empty() && choice.afterwards == nullptr ? count : -1;
+    choice = Choice();
+    source.Select(context, k, choice);
+    if (IsLegal(context, choice)) return true;
+    rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
   }
-  const MoveId pass = context.arena().New(PassAction(true));
-  context.arena()[pass].mover = static_cast<int16_t>(mover);
-  Play(context, pass);
-  return 1;
+  return false;
 }
 
 void LudGame::CheckEnd(Context& context) const {
@@ -364,48 +414,84 @@ bool LudGame::IsOver(const StateBytes* state) const {
 }
 
 int LudGame::Mover(const StateBytes* state) const {
-  if (IsOver(state)) return 0;
   const Header& header = *reinterpret_cast<const Header*>(state);
-  return model_->simultaneous ? std::countr_zero(header.active) : header.mover;
+  if (header.over) return 0;
+  if (model_->simultaneous) return std::countr_zero(header.active);
+  if (!model_->swap_rule) return header.mover;
+  // Rules know sides, agents know players: after a swap the two differ.
+  const auto first = header.order.begin() + 1;
+  return static_cast<int>(std::find(first, first + model_->players, header.mover) - first) + 1;
 }
 
-uint32_t LudGame::MoveCode(const Context& context, MoveId move) const {
-  const MoveRecord& record = context.arena()[move];
-  const uint64_t key = static_cast<uint64_t>(static_cast<uint16_t>(record.from)) << 16 |
-                       static_cast<uint16_t>(record.to) |
-                       static_cast<uint64_t>(static_cast<uint16_t>(record.mover)) << 32;
-  return static_cast<uint32_t>(Mix64(key) & 0xffff);
+Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const {
+  const MoveArena& arena = context.arena();
+  Move move;
+  move.id = number;
+  move.code = MoveCode(context, id, false);
+  move.player = static_cast<uint16_t>(Mover(context.state.bytes()));
+  if (arena.IsPass(id)) move.flags |= kPassMove;
+  if (arena.IsForced(id)) move.flags |= kForcedMove;
+  if (arena.IsSwap(id)) move.flags |= kSwapMove;
+  return move;
 }
 
 void LudGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
   if (!model_->simultaneous && player != Mover(state)) return;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
+  const ArenaScope arena(*copy);
   BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  const MoveArena& arena = copy->arena();
+  GenerateMore(*copy, *ids);
   for (size_t i = 0; i < ids->size(); ++i) {
     const MoveId id = (*ids)[i];
-    if (model_->simultaneous && arena[id].mover != player) continue;
-    Move move;
-    move.id = i;
-    move.code = MoveCode(*copy, id);
-    move.player = static_cast<uint16_t>(player);
-    if (arena.IsPass(id)) move.flags |= kPassMove;
-    if (arena.IsForced(id)) move.flags |= kForcedMove;
-    if (arena.IsSwap(id)) move.flags |= kSwapMove;
+    if (model_->simultaneous && copy->arena()[id].mover != player) continue;
+    Move move = Describe(*copy, id, i);
+    if (model_->simultaneous) move.player = static_cast<uint16_t>(player);
     moves.push_back(move);
   }
 }
 
-void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng&) const {
+void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const {
+  if (IsSourced(joint[0])) {
+    ApplySourced(state, joint[0]);
+    return;
+  }
   Context context = MakeContext(state);
+  const ArenaScope arena(context);
   BorrowedMoves ids(context);
-  Generate(context, *ids);
+  GenerateMore(context, *ids);
+  // What was rolled for these moves stands; what comes next is the caller's chance, lest a search
+  // look into the future.
+  if (model_->stochastic) context.header().chance = rng.Next();
   if (!model_->simultaneous) return Play(context, (*ids)[joint[0].id]);
   MoveIds together;
   for (const Move& move : joint) together.push_back((*ids)[move.id]);
   Play(context, Combine(context, together));
+}
+
+void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                        Rng& rng) const {
+  if (moves.empty() || IsSourced(moves[0])) {
+    for (const Move& move : moves) {
+      std::memcpy(after, state, state_size_);
+      ApplySourced(after, move);
+      after += state_size_;
+    }
+    return;
+  }
+  OwnedState generated(*this);
+  std::memcpy(generated.get(), state, state_size_);
+  Context context = MakeContext(generated.get());
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  for (const Move& move : moves) {
+    std::memcpy(after, generated.get(), state_size_);
+    Context next = MakeContext(after);
+    if (model_->stochastic) next.header().chance = rng.Next();
+    ArenaScope scope(next);
+    Play(next, (*ids)[move.id]);
+    after += state_size_;
+  }
 }
 
 void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const {
@@ -423,73 +509,6 @@ void LudGame::Utilities(const StateBytes* state, std::span<float> utility) const
 
 uint64_t LudGame::Hash(const StateBytes* state) const {
   return State(model_->layout, const_cast<StateBytes*>(state)).FullHash();
-}
-
-PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                  bool by_source) const {
-  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
-  PlayoutResult result;
-  Context context = MakeContext(state);
-  BorrowedMoves ids(context);
-  if (model_->stochastic) context.header().chance = rng.Next();
-  const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
-    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
-      const int choices = PlayRandom(context, rng);
-      if (choices >= 0) {
-        result.branching_sum += static_cast<uint64_t>(choices);
-        ++result.branching_plies;
-      }
-      continue;
-    }
-    ids->clear();
-    Generate(context, *ids);
-    result.branching_sum += ids->size();
-    ++result.branching_plies;
-    Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
-  }
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
-  if (header.over) Utilities(state, result.utility);
-  return result;
-}
-
-std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
-  Context original = MakeContext(const_cast<StateBytes*>(state));
-  TempContext copy(original);
-  BorrowedMoves ids(*copy);
-  Generate(*copy, *ids);
-  std::string text;
-  copy->arena().ForEachAction((*ids)[move.id], [&](const Action& action) {
-    text += (text.empty() ? "" : " ") + TrialText(*model_, action);
-  });
-  return text;
-}
-
-std::string LudGame::StateText(const StateBytes* state) const {
-  const State view(model_->layout, const_cast<StateBytes*>(state));
-  const Header& header = view.header();
-  std::string text = fmt::format("mover {} next {} prev {} turn {}", header.mover, header.next,
-                                 header.prev, header.turn);
-  for (int slot = 0; slot < model_->layout.slots; ++slot) {
-    if (view.IsEmpty(slot)) continue;
-    text += fmt::format(" {}:", slot);
-    for (int level = 0; level < view.Height(slot); ++level) {
-      const Item item = view.ItemAt(slot, model_->stacking ? level : -1);
-      text += fmt::format("{}{}", level > 0 ? "," : "", item.what);
-      if (item.state != 0) text += fmt::format("s{}", item.state);
-      if (item.rotation != 0) text += fmt::format("r{}", item.rotation);
-      if (item.value != 0) text += fmt::format("v{}", item.value);
-    }
-    if (model_->uses_count) text += fmt::format("x{}", view.Count(slot));
-  }
-  if (view.header().owned_count > 0) text += " listed";
-  for (const OwnedEntry& entry : view.OwnedEntries())
-    text += fmt::format(" {}@{}/{}", entry.what, entry.site, entry.level);
-  return text;
 }
 
 }  // namespace ludens

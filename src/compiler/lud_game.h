@@ -1,10 +1,16 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "compiler/candidates.h"
+#include "compiler/fast/placement.h"
+#include "compiler/heuristics.h"
+#include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
+#include "compiler/playout_kinds.h"
 #include "game/game.h"
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
@@ -23,7 +29,10 @@ struct Phase {
   std::string name;
   Role owner = Role::kShared;
   const MovesNode* moves = nullptr;
+  const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
+  PhasePlayout playout;
+  const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
   std::vector<PhaseChange> changes;
 };
@@ -43,27 +52,53 @@ class LudGame final : public Game, public RuleBook {
   LudGame(std::unique_ptr<Model> model, Rules rules);
 
   /// Hands over the executable nodes that the rules point to.
-  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) { nodes_ = std::move(nodes); }
+  void KeepNodes(std::vector<std::shared_ptr<void>> nodes) {
+    nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
+  }
+
+  // Faster forms of the rules for playouts; null for none.
+  void UseSource(size_t phase, const MoveSource* source);
+  void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
+  /// What the metadata says about playing well.
+  const AiMetadata& ai() const { return ai_; }
+  void KeepAi(AiMetadata ai) { ai_ = std::move(ai); }
 
   // --- Game -----------------------------------------------------------------------------------
   void Start(StateBytes* state, Rng& rng) const override;
   bool IsOver(const StateBytes* state) const override;
   int Mover(const StateBytes* state) const override;
   void LegalMoves(const StateBytes* state, int player, MoveList& moves) const override;
+  void SearchMoves(const StateBytes* state, int player, MoveList& moves) const override;
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   uint64_t Hash(const StateBytes* state) const override;
-  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override {
-    return RunPlayout(state, rng, max_plies, true);
-  }
+  void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                 Rng& rng) const override;
+  PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;
+  PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
+                             int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
     return RunPlayout(state, rng, max_plies, false);
   }
+  PlayoutResult PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
+                          int max_plies) const override;
+  std::string WhyNot(PlayoutKind kind) const override;
+  PlayoutResult PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                              int max_plies) const override;
+  PlayoutResult GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                              bool features, PlyLog& log) const override;
+  void FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                    std::span<uint32_t> codes) const override;
+  uint32_t feature_codes() const override { return FeatureCoder().feature_codes(); }
+  std::string FeaturesText() const override { return FeatureCoder().FeaturesText(); }
   std::string MoveText(const StateBytes* state, const Move& move) const override;
+  std::vector<std::string> MoveTexts(const StateBytes* state, int player) const override;
   std::string StateText(const StateBytes* state) const override;
+  std::string StateCode(const StateBytes* state) const override;
+  void ParseState(std::string_view code, StateBytes* state) const override;
 
   // --- For conformance and for the engine's own tests ------------------------------------------
   /// A context on a state block, with this thread's scratch memory.
@@ -76,6 +111,8 @@ class LudGame final : public Game, public RuleBook {
   void Generate(Context& context, MoveIds& out) const;
   /// One move of all players together, in games where they move at once.
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;
+  /// The same beside what is in the arena: for questions asked while a move is being chosen.
+  void GenerateMore(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
   /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
@@ -83,8 +120,19 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng) const;
 
-  /// True when a chosen move passes its postcondition.
+  /// True when a chosen move passes its postcondition and the repetition rule.
   bool IsLegal(Context& context, const Choice& choice) const;
+  void PlayChoice(Context& context, Choice& choice) const;
+  /// The swap rule offers its exchange at this ply.
+  bool SwapDue(const Header& header) const;
+
+  // --- Moves that are checked when they are drawn (lud_candidates.cc) --------------------------
+  /// Appends the mover's candidates of one stage; false when there is no such stage.
+  bool ListCandidates(Context& context, int stage, Candidates& out) const;
+  /// True when a candidate is legal; it may then be played. Decided once.
+  bool Settle(Context& context, Candidates& candidates, size_t index) const;
+  /// A generated move as agents see it.
+  Move Describe(const Context& context, MoveId id, uint64_t number) const;
 
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
@@ -93,21 +141,73 @@ class LudGame final : public Game, public RuleBook {
 
  private:
   PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
+  Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
+  /// Plays the first legal one of the candidates that a chooser draws.
+  template <typename Chooser>
+  void PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const;
+  /// Plays plies to the end; each answers how many moves there were, 0 where they were not counted.
+  template <typename PlayPly>
+  PlayoutResult PlayOn(Context context, Rng& rng, int max_plies, const PlayPly& play_ply) const;
+  /// One uniform ply: from all legal moves, or from a kept list of empty sites.
+  size_t PlayListed(Context& context, Rng& rng) const;
+  size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
+  MoveId NewForcedPass(Context& context, int player) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;
+  /// What follows the end rules: phases, counters, whose turn is next.
+  void FinishPly(Context& context, int mover) const;
+  /// Plays on from a loaded board; `state` is brought up to date only where it must be.
+  PlayoutResult PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
+                               int max_plies) const;
+  /// Puts the stones that only the board knows into the state too; the last one's ply is left
+  /// before its end rules.
+  void CatchUp(Context& context, Placement::Board& board) const;
+  void PlaySwap(Context& context) const;
   const Phase& CurrentPhase(const Context& context) const;
-  /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
-  uint32_t MoveCode(const Context& context, MoveId move) const;
+  /// Draws among the moves that are left when one was refused; false when none is legal.
+  bool Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+              Choice& choice) const;
+  bool RepeatsWithAll(Context& context, const Choice& choice) const;
+
+  // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------
+  bool UsesSource(const Context& context) const;
+  /// Lists the source's moves; ChoiceAt may then be asked about this position.
+  void ListBySource(Context& context, ListedMoves& out) const;
+  Choice ChoiceAt(Context& context, uint64_t index) const;
+  void PlayForcedPass(Context& context) const;
+  void ListSourced(Context& context, MoveList& moves) const;
+  /// Moves of SearchMoves that a source listed: their ids are the source's.
+  static bool IsSourced(const Move& move);
+  void ApplySourced(StateBytes* state, const Move& move) const;
+  /// Where Generate has such a move.
+  size_t GeneratedIndex(Context& context, const Move& move) const;
+  /// One ply of a guided playout.
+  void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                  Rng& rng) const;
+  void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                    Rng& rng) const;
+  void CodeAll(const Context& context, const ListedMoves& listed, bool features,
+               std::span<uint32_t> codes) const;
+  uint32_t CodeOf(const Context& context, const CodedMove& move, bool features) const;
+  uint32_t MoveCode(const Context& context, MoveId move, bool features) const;
+  /// The numbering with features, made when it is first asked for: it looks at the first moves.
+  const MoveCodes& FeatureCoder() const;
+  void TellFootprints(MoveCodes& codes) const;
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  AiMetadata ai_;
+  bool has_phase_changes_ = false;
+  std::unique_ptr<const Placement> placement_;
+  MoveCodes codes_;
+  mutable std::once_flag feature_coder_made_;
+  mutable std::unique_ptr<MoveCodes> feature_coder_;
   std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
 };
 

@@ -29,6 +29,16 @@ Phase LowerPhase(const Args& args, const MovesNode* common_moves,
   return phase;
 }
 
+/// The bound move rule of every phase, null for one without.
+std::vector<const Bound*> PhaseMoves(const Args& args) {
+  const Bound* common = args.Has("play") ? args.Clause("play")->Raw("moves") : nullptr;
+  if (!args.Has("phases")) return {common};
+  std::vector<const Bound*> moves;
+  for (const Args& phase : args.Clauses("phases"))
+    moves.push_back(phase.Has("play") ? phase.Clause("play")->Raw("moves") : common);
+  return moves;
+}
+
 }  // namespace
 
 Rules LowerRules(const Args& args) {
@@ -51,19 +61,22 @@ Rules LowerRules(const Args& args) {
   return rules;
 }
 
-void PlanPhases(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {
-  const Model& model = args.model();
-  if (model.layout.has_last_sites || model.repetition != Repetition::kAllowed) return;
-  for (const SiteType type : kAllSiteTypes)
-    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return;
-  const Bound* common = args.Has("play") ? args.Clause("play")->Raw("moves") : nullptr;
-  const std::vector<Args> phases =
-      args.Has("phases") ? args.Clauses("phases") : std::vector<Args>{};
+void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
+                const std::vector<const Bound*>& component_rules) {
+  if (tools.model().layout.has_last_sites) return;
+  const std::vector<const Bound*> moves = PhaseMoves(args);
+  for (size_t i = 0; i < moves.size(); ++i)
+    if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
+}
+
+void FindPlayouts(Rules& rules, const Args& args) {
+  const std::vector<const Bound*> moves = PhaseMoves(args);
   for (size_t i = 0; i < rules.phases.size(); ++i) {
-    const bool own = i < phases.size() && phases[i].Has("play");
-    const Bound* moves = own ? phases[i].Clause("play")->Raw("moves") : common;
-    if (moves != nullptr)
-      rules.phases[i].source = PlanMoves(args.lowering(), *moves, component_rules);
+    if (moves[i] == nullptr) continue;
+    Phase& phase = rules.phases[i];
+    phase.playout = FindPlayout(args.model(), *moves[i]);
+    if (phase.playout.kind == OptimisedPlayout::kFilter)
+      phase.candidates = PlanCandidates(args.lowering(), *moves[i]);
   }
 }
 

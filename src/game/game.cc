@@ -1,8 +1,13 @@
 #include "game/game.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <new>
+
+#include "base/error.h"
+#include "game/guide.h"
+#include "game/move_policy.h"
 
 namespace ludens {
 
@@ -31,6 +36,44 @@ PlayoutResult Game::StandardPlayout(StateBytes* state, Rng& rng, int max_plies) 
   return result;
 }
 
+PlayoutResult Game::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, PlayoutGuide& guide,
+                                  bool features, PlyLog& record) const {
+  PlayoutResult result;
+  MoveList moves, joint;
+  int previous_mover = 0;
+  while (!IsOver(state) && result.plies < max_plies) {
+    joint.clear();
+    for (int player = 1; player <= facts_.players; ++player) {
+      moves.clear();
+      LegalMoves(state, player, moves);
+      if (moves.empty()) continue;
+      const auto first = static_cast<uint32_t>(record.codes.size());
+      const auto count = static_cast<uint32_t>(moves.size());
+      for (const Move& move : moves) record.codes.push_back(move.code);
+      if (features) FeatureCodes(state, moves, std::span(record.codes).last(count));
+      record.plies.push_back({first, count, 0, player});
+      const uint32_t chosen = guide.Choose(record, rng);
+      record.plies.back().chosen = chosen;
+      joint.push_back(moves[chosen]);
+      result.branching_sum += count;
+    }
+    const int mover = Mover(state);
+    result.turns += mover != previous_mover;
+    previous_mover = mover;
+    Apply(state, joint, rng);
+    ++result.plies;
+    ++result.branching_plies;
+  }
+  result.hit_limit = !IsOver(state);
+  if (!result.hit_limit) Utilities(state, result.utility);
+  return result;
+}
+
+void Game::FeatureCodes(const StateBytes*, std::span<const Move> moves,
+                        std::span<uint32_t> codes) const {
+  for (size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code;
+}
+
 PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
                                  uint64_t count, int max_plies, PlayoutKind kind) const {
   PlayoutStatistics sums;
@@ -38,41 +81,50 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
   for (uint64_t k = first; k < first + count; ++k) {
     std::memcpy(work.get(), state, state_size_);
     Rng rng(seed, k);
-    sums.Add(kind == PlayoutKind::kStandard ? StandardPlayout(work.get(), rng, max_plies)
-                                            : Playout(work.get(), rng, max_plies),
-             facts_.players);
+    sums.Add(PlayoutOf(kind, work.get(), rng, max_plies), facts_.players);
   }
   return sums;
+}
+
+void Game::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
+                     Rng& rng) const {
+  for (const Move& move : moves) {
+    std::memcpy(after, state, state_size_);
+    Apply(after, {&move, 1}, rng);
+    after += state_size_;
+  }
 }
 
 void Game::Features(const StateBytes*, std::span<float>) const {}
 
 void PlayoutStatistics::Add(const PlayoutResult& result, int players) {
-  PlayoutStatistics one;
-  one.playouts = 1;
-  one.plies = static_cast<uint64_t>(result.plies);
-  one.squared_plies = one.plies * one.plies;
-  one.min_plies = one.max_plies = result.plies;
-  one.branching_sum = result.branching_sum;
-  one.branching_plies = result.branching_plies;
-  one.hit_limit = result.hit_limit;
-  if (!result.hit_limit) {
-    int best = 1, at_best = 0;
-    for (int p = 1; p <= players; ++p) {
-      const float value = result.utility[static_cast<size_t>(p)];
-      one.utility[static_cast<size_t>(p)] = value;
-      one.squared_utility[static_cast<size_t>(p)] = static_cast<double>(value) * value;
-      if (value > result.utility[static_cast<size_t>(best)]) best = p;
-    }
-    for (int p = 1; p <= players; ++p)
-      at_best +=
-          result.utility[static_cast<size_t>(p)] == result.utility[static_cast<size_t>(best)];
-    // A player alone wins by reaching everything, not by having no rival.
-    const bool won = players == 1 ? result.utility[1] >= 1.0f : at_best == 1;
-    one.wins[static_cast<size_t>(best)] = won;
-    one.draws = !won;
+  const auto length = static_cast<uint64_t>(result.plies);
+  min_plies = playouts == 0 ? result.plies : std::min(min_plies, result.plies);
+  max_plies = std::max(max_plies, result.plies);
+  ++playouts;
+  plies += length;
+  squared_plies += length * length;
+  branching_sum += result.branching_sum;
+  branching_plies += result.branching_plies;
+  if (result.hit_limit) {
+    ++hit_limit;
+    return;
   }
-  Add(one);
+  size_t best = 1, at_best = 0;
+  for (size_t p = 1; p <= static_cast<size_t>(players); ++p) {
+    const float value = result.utility[p];
+    utility[p] += value;
+    squared_utility[p] += static_cast<double>(value) * value;
+    if (value > result.utility[best]) {
+      best = p;
+      at_best = 0;
+    }
+    at_best += value == result.utility[best];
+  }
+  // A player alone wins by reaching everything, not by having no rival.
+  const bool won = players == 1 ? result.utility[1] >= 1.0f : at_best == 1;
+  wins[best] += won;
+  draws += !won;
 }
 
 void PlayoutStatistics::Add(const PlayoutStatistics& other) {
@@ -97,9 +149,92 @@ std::optional<Move> Game::ParseMove(const StateBytes* state, int player,
                                     std::string_view text) const {
   MoveList moves;
   LegalMoves(state, player, moves);
-  for (const Move& move : moves)
-    if (MoveText(state, move) == text) return move;
-  return std::nullopt;
+  const std::vector<std::string> texts = MoveTexts(state, player);
+  const auto found = std::find(texts.begin(), texts.end(), text);
+  if (found == texts.end()) return std::nullopt;
+  return moves[static_cast<size_t>(found - texts.begin())];
+}
+
+std::vector<std::string> Game::MoveTexts(const StateBytes* state, int player) const {
+  MoveList moves;
+  LegalMoves(state, player, moves);
+  std::vector<std::string> texts;
+  for (const Move& move : moves) texts.push_back(MoveText(state, move));
+  return texts;
+}
+
+std::string Game::StateCode(const StateBytes* state) const {
+  std::string code;
+  for (size_t i = 0; i < state_size_; ++i)
+    code += fmt::format("{:02x}", static_cast<int>(state[i]));
+  return code;
+}
+
+void Game::ParseState(std::string_view code, StateBytes* state) const {
+  if (code.size() != 2 * state_size_) Fail("not a position of {}", facts_.name);
+  for (size_t i = 0; i < state_size_; ++i) {
+    const char* digits = code.data() + 2 * i;
+    uint8_t value = 0;
+    if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2)
+      Fail("not a position of {}", facts_.name);
+    state[i] = static_cast<StateBytes>(value);
+  }
+}
+
+std::string Game::WhyNot(PlayoutKind kind) const {
+  const bool known = kind == PlayoutKind::kAuto || kind == PlayoutKind::kStandard;
+  return known ? "" : "this optimisation is for games described in .lud files";
+}
+
+namespace {
+
+/// A choice between legal moves, by the game's own interface.
+class LegalChoices final : public Choices {
+ public:
+  LegalChoices(const Game& game, const StateBytes* state, const MoveList& moves)
+      : Choices(game, state) {
+    moves_ = moves;
+  }
+  bool After(size_t index, StateBytes* next) override {
+    Rng rng(0);
+    std::memcpy(next, state(), game().state_size());
+    game().Apply(next, {&moves_[index], 1}, rng);
+    return true;
+  }
+};
+
+}  // namespace
+
+PlayoutResult Game::PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng& rng,
+                                  int max_plies) const {
+  PlayoutResult result;
+  MoveList moves, joint;
+  int previous_mover = 0;
+  policy.Begin();
+  while (!IsOver(state) && result.plies < max_plies) {
+    joint.clear();
+    for (int player = 1; player <= facts_.players; ++player) {
+      moves.clear();
+      LegalMoves(state, player, moves);
+      if (moves.empty()) continue;
+      result.branching_sum += moves.size();
+      LegalChoices choices(*this, state, moves);
+      policy.Offer(choices, rng);
+      const size_t index = policy.Draw(rng);
+      policy.Played(choices, index);
+      joint.push_back(moves[index]);
+    }
+    const int mover = Mover(state);
+    result.turns += mover != previous_mover;
+    previous_mover = mover;
+    Apply(state, joint, rng);
+    ++result.plies;
+    ++result.branching_plies;
+  }
+  result.hit_limit = !IsOver(state);
+  if (!result.hit_limit) Utilities(state, result.utility);
+  policy.End(result);
+  return result;
 }
 
 namespace {

@@ -151,12 +151,14 @@ void GdlGame::Store(const CounterMachine& machine, StateBytes* state) const {
   std::ranges::copy(std::as_bytes(machine.legal()), bits);
 }
 
-void GdlGame::Start(StateBytes* state, Rng&) const {
+void GdlGame::Settle(std::span<const uint64_t> fluents, StateBytes* state) const {
   Lease lease(*this);
-  lease.machine().SetState(counter_program_->initial);
+  lease.machine().SetState(fluents);
   std::memset(state, 0, state_size_);
   Store(lease.machine(), state);
 }
+
+void GdlGame::Start(StateBytes* state, Rng&) const { Settle(counter_program_->initial, state); }
 
 bool GdlGame::IsOver(const StateBytes* state) const { return HeaderOf(state).over != 0; }
 

@@ -53,6 +53,9 @@ class GdlGame final : public Game {
   void Features(const StateBytes* state, std::span<float> features) const override;
   std::string MoveText(const StateBytes* state, const ludens::Move& move) const override;
   std::string StateText(const StateBytes* state) const override;
+  /// The true fluents, with blanks between them.
+  std::string StateCode(const StateBytes* state) const override;
+  void ParseState(std::string_view code, StateBytes* state) const override;
 
   /// Every role's legal moves, forced ones included: what the description itself says.
   void AllLegalMoves(const StateBytes* state, int player, MoveList& moves) const;
@@ -84,6 +87,8 @@ class GdlGame final : public Game {
   void CompileFeatures(const BuiltNetwork& built, const Grounding& grounding);
   void Describe(const Program& program, const std::string& file);
   void Store(const CounterMachine& machine, StateBytes* state) const;
+  /// Sets the state to these fluents, with all that follows from them.
+  void Settle(std::span<const uint64_t> fluents, StateBytes* state) const;
   bool IsStuck(const CounterMachine& machine) const;
   void MachineUtilities(const CounterMachine& machine, std::span<float> utility) const;
   std::span<const uint64_t> LegalBits(const StateBytes* state) const;

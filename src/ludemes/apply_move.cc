@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "ludemes/moves/move_actions.h"
+#include "state/flat_board.h"
+
 namespace ludens {
 namespace {
 
@@ -137,23 +140,58 @@ void RecordLastMove(Context& context, MoveId move) {
 
 void RecordLeanMove(Context& context, const LeanMove& move) {
   Header& header = context.header();
-  const Action& decision = move.actions[static_cast<size_t>(move.action_count - 1)];
   if (header.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
   header.second_last = header.last;
   LastMove last;
   last.mover = header.mover;
   last.from = last.from_after = static_cast<int16_t>(move.from);
   last.to = last.to_after = static_cast<int16_t>(move.to);
-  last.from_type = decision.from_type;
-  last.to_type = decision.to_type;
-  last.level_from = std::max<int16_t>(0, decision.level_from);
-  last.level_to = std::max<int16_t>(0, decision.level_to);
+  last.from_type = move.from_type;
+  last.to_type = move.to_type;
   header.last = last;
   const size_t mover = static_cast<size_t>(header.mover);
   header.last_from[mover] = last.from;
   header.last_to[mover] = last.to;
   RecordPasses(header, last, header.second_last);
   ++header.moves;
+}
+
+/// The capture of a lean move as an action.
+Action CaptureOf(const LeanMove& move) {
+  return SiteAction(move.taken_later ? ActionKind::kRemoveLater : ActionKind::kRemove, move.to_type,
+                    move.taken);
+}
+
+/// Applies the parts of a lean move by direct writes where the game's pieces allow it.
+void ApplyLeanParts(Context& context, const LeanMove& move) {
+  const Model& model = context.model;
+  const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
+  if (!direct && move.taken >= 0) ApplyAction(context, CaptureOf(move));
+  if (!model.flat_moves) {
+    if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+    Action action = move.kind == LeanMove::Kind::kAdd
+                        ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
+                        : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
+                                     move.decision);
+    ApplyAction(context, action);
+    return;
+  }
+  const FlatBoard board(context.state);
+  const int to = context.SlotOf(move.to_type, move.to);
+  if (direct && move.taken >= 0) board.Clear(context.SlotOf(move.to_type, move.taken));
+  if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+  const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
+  if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {
+    ApplyAction(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));
+    return;
+  }
+  if (move.kind == LeanMove::Kind::kAdd) {
+    board.Put(to, move.what, owner(move.what), std::max(0, move.state));
+    return;
+  }
+  const int from = context.SlotOf(move.from_type, move.from);
+  const int what = context.state.What(from);
+  board.Move(from, to, what, owner(what));
 }
 
 bool MovesAgain(std::span<const Action> applied) {
@@ -217,12 +255,16 @@ void ApplyMove(Context& context, MoveId move, bool record) {
 void ApplyLean(Context& context, const LeanMove& move) {
   Scratch& scratch = context.scratch;
   scratch.applied.resize(scratch.applied_begin);
-  for (int i = 0; i < move.action_count; ++i)
-    ApplyAction(context, move.actions[static_cast<size_t>(i)]);
+  ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
   for (int i = 0; i < move.then_count; ++i) ApplyRule(context, *move.thens[static_cast<size_t>(i)]);
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
-  RecordAppliedSites(scratch.Applied(), context.header().last);
+  LastMove& last = context.header().last;
+  for (const Action& action : scratch.Applied()) {
+    if (ToOf(action) == kOff) continue;
+    last.from_after = FromOf(action);
+    last.to_after = ToOf(action);
+  }
 }
 
 }  // namespace ludens

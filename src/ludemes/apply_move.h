@@ -15,20 +15,26 @@ namespace ludens {
 /// ahead while a move is under way leaves that move's list alone.
 void ApplyMove(Context& context, MoveId move, bool record);
 
-/// A move without a place in the arena: the actions of one plain decision, applied as they are, and
-/// the rules that follow it. What playouts build when they know the move that they want.
+/// A move without a place in the arena: a piece that goes from site to site or comes into play,
+/// what it takes, and the rules that follow. What playouts build when they know the move that they
+/// want.
 struct LeanMove {
-  std::array<Action, 3> actions;
-  int action_count = 0;
+  enum class Kind : uint8_t { kMove, kAdd };
+  Kind kind = Kind::kMove;
+  bool decision = true;
+  bool taken_later = false;  ///< The capture waits for the end of the turn.
+  SiteType from_type = SiteType::kCell, to_type = SiteType::kCell;
   int from = -1, to = -1;
-  std::array<const MovesNode*, 6> thens{};
+  int taken = -1;  ///< Site of what is captured before anything else, of `to_type`.
+  const MovesNode* taken_then = nullptr;  ///< What follows the capture, before the piece moves.
+  int what = 0;                           ///< The component that is added.
+  int state = kNone;                      ///< Its local state.
   int then_count = 0;
-
-  void Add(const Action& action) { actions[static_cast<size_t>(action_count++)] = action; }
+  std::array<const MovesNode*, 8> thens;
 };
 
-/// As ApplyMove with `record`. REQUIRES: the last action is the move's only decision; the game
-/// keeps no sites of its last move (Layout::has_last_sites).
+/// As ApplyMove with `record`, except that `scratch.Applied()` may lack the actions of the move
+/// itself. REQUIRES: no stacks; the game keeps no sites of its last move (Layout::has_last_sites).
 void ApplyLean(Context& context, const LeanMove& move);
 
 /// Applies the move with `record` in a copy of the context and answers whether `test(copy)` holds.

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "ludemes/dependence.h"
+#include "ludemes/regions/folded_region.h"
+
 namespace ludens {
 namespace {
 
@@ -60,7 +63,15 @@ const BoolNode* Lowering::Bool(const Bound& bound) {
 const RegionNode* Lowering::Region(const Bound& bound) {
   const LowerRegion lower = Registry::Get().FindRegion(bound);
   if (lower == nullptr) NotSupported(bound);
-  return lower(Args(*this, bound));
+  const RegionNode* region = lower(Args(*this, bound));
+  if (dependence_ == nullptr || (dependence_->Of(bound) & ~kOnMover) != 0) return region;
+  folded_.push_back(Make<FoldedRegion>(region));
+  return folded_.back();
+}
+
+void Lowering::Fold(Context& empty) {
+  for (FoldedRegion* region : folded_) region->Fold(empty);
+  folded_.clear();
 }
 
 const IntsNode* Lowering::Ints(const Bound& bound) {

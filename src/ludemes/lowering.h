@@ -13,6 +13,8 @@
 
 namespace ludens {
 
+class DependenceAnalysis;
+class FoldedRegion;
 class Lowering;
 
 /// Thrown while a game is compiled when a description cannot be played; caught by the compiler,
@@ -153,7 +155,12 @@ class Registry {
 /// Turns bound trees into executable nodes and owns them. One per game being compiled.
 class Lowering {
  public:
-  explicit Lowering(Model& game_model) : model_(game_model) {}
+  /// With an analysis, regions that are fixed become tables (Fold).
+  explicit Lowering(Model& game_model, const DependenceAnalysis* dependence = nullptr)
+      : model_(game_model), dependence_(dependence) {}
+
+  /// Evaluates what is fixed, once the equipment is complete. `empty` is on the empty board.
+  void Fold(Context& empty);
 
   Model& model() { return model_; }
 
@@ -186,6 +193,8 @@ class Lowering {
   [[noreturn]] void NotSupported(const Bound& bound);
 
   Model& model_;
+  const DependenceAnalysis* dependence_;
+  std::vector<FoldedRegion*> folded_;
   std::vector<std::shared_ptr<void>> nodes_;
 };
 

@@ -76,6 +76,8 @@ class DirectionNode {
   virtual ~DirectionNode() = default;
   /// Appends absolute directions to `out`, which the caller gives empty.
   virtual void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const = 0;
+  /// The one direction (or class of directions) that it always means, if so.
+  virtual std::optional<AbsoluteDirection> Constant() const { return std::nullopt; }
 };
 
 /// A rule that yields moves: a decision, an effect or an operator over them.

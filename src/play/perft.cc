@@ -58,4 +58,26 @@ std::vector<uint64_t> Perft(const Game& game, const StateBytes* state, int depth
   return counts;
 }
 
+uint64_t PerftTurns(const Game& game, const StateBytes* state, int turns) {
+  if (turns == 0) return 1;
+  if (game.IsOver(state)) return 0;
+  const int mover = game.Mover(state);
+  MoveList moves;
+  game.LegalMoves(state, mover, moves);
+  // A block of positions for each depth.
+  constexpr size_t kAlignment = 64;
+  const size_t size = game.state_size();
+  std::vector<StateBytes> block(size * moves.size() + kAlignment);
+  const auto address = reinterpret_cast<uintptr_t>(block.data());
+  StateBytes* after = block.data() + (kAlignment - address % kAlignment) % kAlignment;
+  Rng rng(0);
+  game.ApplyEach(state, moves, after, rng);
+  uint64_t count = 0;
+  for (size_t i = 0; i < moves.size(); ++i, after += size) {
+    const bool goes_on = !game.IsOver(after) && game.Mover(after) == mover;
+    count += PerftTurns(game, after, goes_on ? turns : turns - 1);
+  }
+  return count;
+}
+
 }  // namespace ludens

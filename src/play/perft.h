@@ -17,4 +17,8 @@ void ForEachJointMove(const Game& game, const StateBytes* state,
 /// count only to their end. REQUIRES: the game is not stochastic.
 std::vector<uint64_t> Perft(const Game& game, const StateBytes* state, int depth);
 
+/// The number of sequences of `turns` turns: a player who moves again, to promote a piece for
+/// instance, is still at the same turn. REQUIRES: the game is neither stochastic nor simultaneous.
+uint64_t PerftTurns(const Game& game, const StateBytes* state, int turns);
+
 }  // namespace ludens

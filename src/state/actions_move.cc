@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "state/action_apply.h"
+#include "state/flat_board.h"
 #include "state/owned_lists.h"
 #include "state/site_changes.h"
 #include "state/track_indices.h"
@@ -42,6 +43,11 @@ void MoveFlat(Context& context, const Action& action) {
   const State& state = context.state;
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
+  const bool keeps_fields = action.state == -1 && action.rotation == -1 && action.value == -1;
+  if (context.model.flat_moves && keeps_fields && state.IsSlot(from) && state.IsSlot(to)) {
+    const int what = state.What(from);
+    return FlatBoard(state).Move(from, to, what, OwnerOf(context.model, what));
+  }
   const Item moved = state.ItemAt(from, -1);
   const int count = state.Count(from);
   if (moved.what == 0 && count == 0) return;

@@ -201,10 +201,9 @@ class TempContext {
   State CopyState(Context& original) {
     const Layout& layout = original.state.layout();
     std::byte* bytes = block_.Reserve(layout.size);
-    // The history lies at the end of the block and is mostly unused.
-    const size_t used = layout.history + sizeof(uint64_t) * original.state.History().size();
-    std::memcpy(bytes, original.state.bytes(), used);
-    return State(layout, bytes);
+    std::memcpy(bytes, original.state.bytes(), layout.pending);
+    original.state.CopyLists(bytes);
+    return State(layout, bytes, original.state.hashed());
   }
 
   StateBlock& block_;

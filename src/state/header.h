@@ -86,4 +86,7 @@ struct Header {
   PerPlayer<int16_t> match_score{};
 };
 
+/// The header of a state before any rule has touched it.
+Header FreshHeader();
+
 }  // namespace ludens

@@ -35,8 +35,6 @@ void Layout::Finish() {
   level_rotation = reserve(has_stacks && has_rotation, levels, 1);
   vars = reserve(true, variables, 4);
   list_sizes = reserve(true, lists, 4);
-  list_values = reserve(true, lists * list_capacity, 4);
-  pending = reserve(true, pending_capacity, 4);
   dice = reserve(true, dice_values, 4);
   tracks = reserve(has_track_indices, track_entries, 2);
   start_what = reserve(has_start_items, slots, 2);
@@ -45,6 +43,9 @@ void Layout::Finish() {
   costs = reserve(has_costs, slots, 4);
   domains = reserve(has_domains, slots, 8);
   to_clear_order = reserve(has_to_clear, 2 * slots, 2);
+  // What is mostly unused comes last, so that copies for look-ahead can leave it out.
+  pending = reserve(true, pending_capacity, 4);
+  list_values = reserve(true, lists * list_capacity, 4);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);
   size = (at + 63u) & ~63u;

@@ -185,6 +185,8 @@ struct Model {
   Repetition repetition = Repetition::kAllowed;  ///< Which moves the rules forbid.
   Repetition history = Repetition::kAllowed;     ///< Which positions are kept for comparison.
   bool remembers = false;                        ///< Some rule remembers values.
+  bool asks_hash = false;                        ///< Some rule compares positions by their hash.
+  bool flat_moves = false;                       ///< Pieces move by the plain writes of FlatBoard.
   bool order_shows = false;  ///< Rules show the order in which pieces are listed (owned_lists.h).
   bool uses_costs = false;
   int stack_capacity = 32;  ///< Levels per site in games with stacks.

@@ -187,8 +187,6 @@ bool MoveArena::IsForced(MoveId id) const {
   return forced;
 }
 
-void MoveArena::Clear() { Release({0, 0, 0, 0, 0}); }
-
 MoveArena::Mark MoveArena::GetMark() const {
   return {moves_.size(), parts_.size(), thens_.size(), betweens_.size(), actions_.size()};
 }

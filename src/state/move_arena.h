@@ -108,7 +108,9 @@ class MoveArena {
   const Then& ThenAt(int32_t index) const { return thens_[static_cast<size_t>(index)]; }
   const Between& BetweenAt(int32_t index) const { return betweens_[static_cast<size_t>(index)]; }
 
-  void Clear();
+  void Clear() {
+    if (!moves_.empty() || !parts_.empty()) Release({0, 0, 0, 0, 0});
+  }
   Mark GetMark() const;
   void Release(const Mark& mark);
 

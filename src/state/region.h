@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "graph/types.h"
@@ -25,6 +26,15 @@ class Region {
     const size_t word = static_cast<size_t>(site) >> 6;
     if (word >= words_.size()) words_.resize(word + 1);
     words_[word] |= uint64_t{1} << (site & 63);
+  }
+  /// Adds the members of a set of bits that are below `sites`.
+  void AddFirst(std::span<const uint64_t> bits, int sites) {
+    const size_t count = (static_cast<size_t>(sites) + 63) / 64;
+    if (count > words_.size()) words_.resize(count);
+    for (size_t i = 0; i < count; ++i) {
+      const bool last = i + 1 == count && (sites & 63) != 0;
+      words_[i] |= bits[i] & (last ? (uint64_t{1} << (sites & 63)) - 1 : ~uint64_t{0});
+    }
   }
   void Remove(int site) {
     const size_t word = static_cast<size_t>(site) >> 6;

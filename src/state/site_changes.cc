@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "state/flat_board.h"
+
 namespace ludens {
 namespace {
 
@@ -67,7 +69,12 @@ void SetSite(Context& context, int slot, const Item& item, int count, bool exten
   UpdatePlayable(context, slot, was_empty, extend);
 }
 
-void ClearSite(Context& context, int slot) { SetSite(context, slot, {0, 0, 0, 0, 0}, 0); }
+void ClearSite(Context& context, int slot) {
+  if (context.model.flat_moves && context.state.IsSlot(slot))
+    FlatBoard(context.state).Clear(slot);
+  else
+    SetSite(context, slot, {0, 0, 0, 0, 0}, 0);
+}
 
 void PushItem(Context& context, int slot, const Item& item) {
   const bool was_empty = context.state.IsEmpty(slot);

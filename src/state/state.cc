@@ -23,14 +23,19 @@ int Kept(int new_value, int old_value) { return new_value == -1 ? old_value : ne
 
 }  // namespace
 
+Header FreshHeader() {
+  Header header;
+  for (size_t p = 0; p < header.order.size(); ++p) header.order[p] = static_cast<int8_t>(p);
+  header.last_to.fill(-1);
+  header.last_from.fill(-1);
+  header.value.fill(-1);
+  return header;
+}
+
 void State::Reset() const {
   std::memset(bytes_, 0, layout_->size);
-  new (bytes_) Header;
+  new (bytes_) Header(FreshHeader());
   for (int slot = 0; slot < layout_->slots; ++slot) WriteBit(layout_->empty, slot, true);
-  for (size_t p = 0; p < header().order.size(); ++p) header().order[p] = static_cast<int8_t>(p);
-  header().last_to.fill(-1);
-  header().last_from.fill(-1);
-  header().value.fill(-1);
   for (int32_t& variable : Variables()) variable = -1;
 }
 
@@ -131,18 +136,18 @@ void State::Set(int slot, int who, int what, int count, int state, int rotation,
     }
     return;
   }
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   WriteTop(slot, item);
   if (layout_->has_count && count != -1)
     At<uint16_t>(layout_->count)[slot] = static_cast<uint16_t>(std::max(count, 0));
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncFlat(slot, old.who);
 }
 
 void State::Clear(int slot) const {
   if (!IsSlot(slot)) return;
   if (layout_->has_stacks) {
-    header().site_hash ^= SlotHash(slot);
+    ToggleHash(slot);
     At<uint16_t>(layout_->height)[slot] = 0;
     for (int level = 0; level < layout_->stack_capacity; ++level) WriteLevel(slot, level, Item{});
     SyncStack(slot);
@@ -163,9 +168,9 @@ void State::SetDomain(int slot, uint64_t domain) const {
 
 void State::SetCovered(int slot, bool covered) const {
   if (!IsSlot(slot)) return;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   if (layout_->has_count) At<uint16_t>(layout_->count)[slot] = covered ? 1 : 0;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   WriteBit(layout_->empty, slot, !covered);
 }
 
@@ -176,7 +181,7 @@ void State::Insert(int slot, int level, const Item& item) const {
   uint16_t& height = At<uint16_t>(layout_->height)[slot];
   if (height >= layout_->stack_capacity)
     Fail("a stack grew beyond {} levels at site {}", layout_->stack_capacity, slot);
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   for (int above = height; above > level; --above)
     WriteLevel(slot, above, ReadLevel(slot, above - 1));
   // A field that is not given is what was left at this level.
@@ -185,7 +190,7 @@ void State::Insert(int slot, int level, const Item& item) const {
              {item.who, item.what, Kept(item.state, left.state), Kept(item.rotation, left.rotation),
               Kept(item.value, left.value)});
   ++height;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
 }
 
@@ -198,11 +203,11 @@ Item State::Take(int slot, int level) const {
   }
   uint16_t& height = At<uint16_t>(layout_->height)[slot];
   if (level < 0 || level >= height) return {};
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   for (int above = level; above + 1 < height; ++above)
     WriteLevel(slot, above, ReadLevel(slot, above + 1));
   --height;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
   return taken;
 }
@@ -213,12 +218,12 @@ void State::Change(int slot, int level, const Item& item) const {
     return;
   }
   if (!IsSlot(slot) || level >= Height(slot)) return;
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   const Item old = ReadLevel(slot, level);
   WriteLevel(slot, level,
              {Kept(item.who, old.who), Kept(item.what, old.what), Kept(item.state, old.state),
               Kept(item.rotation, old.rotation), Kept(item.value, old.value)});
-  header().site_hash ^= SlotHash(slot);
+  ToggleHash(slot);
   SyncStack(slot);
 }
 
@@ -278,6 +283,18 @@ void State::AddPending(int value) const {
   if (header().pending_count == layout_->pending_capacity)
     Fail("more than {} pending values", layout_->pending_capacity);
   At<int32_t>(layout_->pending)[header().pending_count++] = value;
+}
+
+void State::CopyLists(std::byte* to) const {
+  const auto copy = [&](const auto& values) {
+    const auto* from = reinterpret_cast<const std::byte*>(values.data());
+    if (!values.empty()) std::memcpy(to + (from - bytes_), from, values.size_bytes());
+  };
+  copy(Pending());
+  if (layout_->list_capacity > 0)
+    for (int list = 0; list < layout_->lists; ++list) copy(Remembered(list));
+  copy(TurnHistory());
+  copy(History());
 }
 
 std::span<const uint64_t> State::History() const {

@@ -29,11 +29,24 @@ inline constexpr Item kKeepItem = {-1, -1, -1, -1, -1};
 /// about Off. Writes keep the owned sets, the empty set and the hash in step.
 class State {
  public:
-  State(const Layout& layout, std::byte* bytes) : layout_(&layout), bytes_(bytes) {}
+  /// Without `hashed`, writes leave the hash of the sites alone: for playouts of games whose rules
+  /// never ask for it.
+  State(const Layout& layout, std::byte* bytes, bool hashed = true)
+      : layout_(&layout), bytes_(bytes), hashed_(hashed) {}
+
+  bool hashed() const { return hashed_; }
+  /// Takes a slot's part out of the hash, or puts it in.
+  void ToggleHash(int slot) const {
+    if (hashed_) header().site_hash ^= SlotHash(slot);
+  }
 
   const Layout& layout() const { return *layout_; }
   std::byte* bytes() const { return bytes_; }
   Header& header() const { return *reinterpret_cast<Header*>(bytes_); }
+
+  /// Copies the used part of the lists at the end of the block (Layout::pending and on) to another
+  /// block.
+  void CopyLists(std::byte* to) const;
 
   /// Empty board, header at its defaults.
   void Reset() const;
@@ -226,6 +239,7 @@ class State {
 
   const Layout* layout_;
   std::byte* bytes_;
+  bool hashed_;
 };
 
 }  // namespace ludens

@@ -30,7 +30,7 @@ std::shared_ptr<const Game> CompileText(const TestContext& context, const Select
   Diagnostics diagnostics;
   const auto description =
       ReadDescriptionText("test.lud", context.game, context.library, selections, diagnostics);
-  auto game = description ? Compile(*description, diagnostics).game : nullptr;
+  auto game = description ? Compile(*description, context.library, diagnostics).game : nullptr;
   if (game == nullptr) Fail("the text of the last 'game' step cannot be played");
   return game;
 }

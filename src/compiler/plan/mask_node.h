@@ -1,32 +1,45 @@
 #pragma once
 
-#include "compiler/plan/site_mask.h"
+#include "compiler/plan/mask.h"
+#include "ludemes/dependence.h"
 #include "ludemes/lowering.h"
 
 namespace ludens {
 
-/// A condition on one iterated site, evaluated for all board sites at once.
+/// Which variable of the language a mask stands for all values of.
+enum class Iterated { kFrom, kTo, kBetween, kSite };
+
+/// A condition or region evaluated for all board sites at once.
+template <int W>
 class MaskNode {
  public:
   virtual ~MaskNode() = default;
-  /// Adds the sites that meet the condition to `out`, which the caller gives empty.
-  virtual void Eval(Context& context, SiteMask& out) const = 0;
+  virtual Mask<W> Eval(Context& context) const = 0;
 };
 
-/// Which iterator variable a condition is about.
-enum class Iterated : uint8_t { kFrom, kTo, kBetween };
+/// Everything that the passes of one game share.
+struct PlanTools {
+  Lowering& lowering;
+  const DependenceAnalysis& dependence;
+  Context& empty;  ///< On the empty board, for what is fixed.
 
-/// True when some part of the rule reads an iterator variable, or may do so.
-bool ReadsIterators(const Bound& rule);
+  const Model& model() const { return lowering.model(); }
+  int sites() const { return model().topology.size(model().default_site); }
+};
 
-/// The set-at-a-time form of a condition on `variable`; null when it has none (it reads other
-/// variables too, or something that is not known for all sites at once).
-const MaskNode* PlanMask(Lowering& lowering, const Bound& condition, Iterated variable);
+/// True when the expression may ask what is being iterated, or anything that is not known to be
+/// the same for all sites.
+bool ReadsIterators(const Bound& expression);
 
-/// The set-at-a-time form of a region that reads no iterator.
-const MaskNode* PlanRegion(Lowering& lowering, const Bound& region);
+/// The mask of a condition on one variable, or null where it has no such form.
+template <int W>
+const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable);
 
-/// The empty sites.
-const MaskNode* PlanEmpty(Lowering& lowering);
+/// The mask of a region of the board's own sites; null as above.
+template <int W>
+const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);
+
+template <int W>
+const MaskNode<W>* PlanEmptySites(const PlanTools& tools);
 
 }  // namespace ludens

@@ -1,16 +1,12 @@
 #pragma once
 
+#include <algorithm>
+
+#include "compiler/move_codes.h"
 #include "compiler/plan/mask_node.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
-
-/// The pieces that a rule is asked about: all `froms`, which hold `component`. At the top of a rule
-/// there are none.
-struct PieceSet {
-  int component = 0;
-  SiteMask froms;
-};
 
 /// One move picked from a source: lean where the source can build it without the arena, else a
 /// move of the arena. Either way `lean.thens` collects the consequences of the rules around it.
@@ -22,39 +18,44 @@ struct Choice {
   int checked_thens = 0;
 
   bool IsLean() const { return id == kNoMove; }
-  /// Gives a move of the arena the consequences noted so far.
-  void SettleThens(MoveArena& arena) {
+  /// Gives a move of the arena the first of its consequences.
+  void SettleThens(MoveArena& arena, int count) {
     if (IsLean()) return;
-    for (int i = 0; i < lean.then_count; ++i) arena.AddThen(id, lean.thens[static_cast<size_t>(i)]);
-    lean.then_count = 0;
+    for (int i = 0; i < count; ++i) arena.AddThen(id, lean.thens[static_cast<size_t>(i)]);
+    lean.then_count -= count;
+    std::copy_n(lean.thens.begin() + count, lean.then_count, lean.thens.begin());
   }
 };
 
-/// A move rule that can say how many moves it has and build just one of them: the set-at-a-time
-/// twin of a MovesNode. Moves that a postcondition may still reject are counted too; the choice
-/// carries the condition. Immutable; tests compare it with the plain evaluation.
+/// A move of a source before it is built: what is needed to tell it from others.
+struct ListedMove {
+  CodedMove move;
+  bool checked = false;  ///< A postcondition may still reject it.
+};
+using ListedMoves = std::vector<ListedMove>;
+
+/// The rule of a phase as sets of moves: it can say how many there are and build just one of them.
+/// Moves that a postcondition may still reject are counted too; the choice carries the condition.
+/// Immutable; tests compare it with the plain evaluation.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
-  virtual int Count(Context& context, const PieceSet& pieces) const = 0;
-  /// Builds the k-th move and answers true; where there are fewer, lowers `k` by their number.
-  /// REQUIRES: k >= 0.
-  virtual bool Select(Context& context, const PieceSet& pieces, int& k, Choice& choice) const = 0;
-
-  /// The rule's own (then …): attached to every move that passes through this source.
-  const MovesNode* then = nullptr;
-
- protected:
-  /// Notes the consequence of a chosen move; answers true, for use at the end of Select.
-  bool Attach(Choice& choice) const {
-    if (then != nullptr) choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] = then;
-    return true;
-  }
+  /// Collects the sets of moves of this position in the thread's memory.
+  virtual int Count(Context& context) const = 0;
+  /// Builds the k-th move. REQUIRES: Count was the last call in this thread, 0 <= k < its answer.
+  virtual void Select(Context& context, int k, Choice& choice) const = 0;
+  /// Appends all moves in the order of Select. REQUIRES: Count was the last call in this thread.
+  virtual void List(Context& context, ListedMoves& out) const = 0;
+  /// True when some move ends on `target`, or for kAnySite when there is a move at all.
+  virtual bool Any(Context& context, int target) const = 0;
 };
 
+/// True when a chosen move passes its postcondition.
+bool PassesAfterwards(Context& context, const Choice& choice);
+
 /// The source for a rule, or null where set-at-a-time evaluation has nothing to offer. The rule's
-/// plain form is always the fallback for parts that have no source of their own.
-const MoveSource* PlanMoves(Lowering& lowering, const Bound& rule,
+/// plain form is always the fallback for parts that have no sets of their own.
+const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules);
 
 }  // namespace ludens

@@ -1,300 +1,121 @@
 #include <algorithm>
 
-#include "compiler/plan/leaf_sources.h"
-#include "compiler/plan/move_source.h"
+#include "compiler/plan/operators.h"
+#include "compiler/plan/piece_rule.h"
 
 namespace ludens {
 namespace {
 
-/// Any rule, evaluated plainly: all moves are built, one is kept.
-class PlainSource final : public MoveSource {
- public:
-  PlainSource(const MovesNode* rule, bool per_piece) : rule_(rule), per_piece_(per_piece) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    const ArenaScope arena(context);
-    BorrowedMoves moves(context);
-    Eval(context, asked, *moves);
-    return static_cast<int>(moves->size());
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    BorrowedMoves moves(context);
-    Eval(context, asked, *moves);
-    const int count = static_cast<int>(moves->size());
-    if (k >= count) {
-      k -= count;
-      return false;
-    }
-    choice.id = (*moves)[static_cast<size_t>(k)];
-    return true;
-  }
-
- private:
-  void Eval(Context& context, const PieceSet& asked, MoveIds& moves) const {
-    if (!per_piece_) {
-      rule_->Eval(context, moves);
-      return;
-    }
-    const VariableScope scope(context);
-    asked.froms.Any([&](int from) {
-      context.vars.from = from;
-      context.vars.level = 0;
-      rule_->Eval(context, moves);
-      return false;
-    });
-  }
-
-  const MovesNode* rule_;
-  bool per_piece_;
-};
-
-class OrSource final : public MoveSource {
- public:
-  explicit OrSource(std::vector<const MoveSource*> sources) : sources_(std::move(sources)) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    int count = 0;
-    for (const MoveSource* source : sources_) count += source->Count(context, asked);
-    return count;
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    for (const MoveSource* source : sources_)
-      if (source->Select(context, asked, k, choice)) return Attach(choice);
-    return false;
-  }
-
- private:
-  std::vector<const MoveSource*> sources_;
-};
-
-/// (priority …): the moves of the first rule that has any.
-class PrioritySource final : public MoveSource {
- public:
-  explicit PrioritySource(std::vector<const MoveSource*> sources) : sources_(std::move(sources)) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    for (const MoveSource* source : sources_)
-      if (const int count = source->Count(context, asked)) return count;
-    return 0;
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    for (const MoveSource* source : sources_) {
-      const int before = k;
-      if (source->Select(context, asked, k, choice)) return Attach(choice);
-      if (k != before) return false;
-    }
-    return false;
-  }
-
- private:
-  std::vector<const MoveSource*> sources_;
-};
-
-/// (if condition rule [else]), the condition being the same for all pieces.
-class IfSource final : public MoveSource {
- public:
-  IfSource(const BoolNode* condition, const MoveSource* yes, const MoveSource* no)
-      : condition_(condition), yes_(yes), no_(no) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    const MoveSource* source = Chosen(context);
-    return source == nullptr ? 0 : source->Count(context, asked);
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    const MoveSource* source = Chosen(context);
-    return source != nullptr && source->Select(context, asked, k, choice) && Attach(choice);
-  }
-
- private:
-  const MoveSource* Chosen(Context& context) const {
-    return condition_->Eval(context) ? yes_ : no_;
-  }
-
-  const BoolNode* condition_;
-  const MoveSource* yes_;
-  const MoveSource* no_;
-};
-
-/// (if condition rule [else]), the condition depending on the piece's site.
-class IfFromSource final : public MoveSource {
- public:
-  IfFromSource(const MaskNode* condition, const MoveSource* yes, const MoveSource* no)
-      : condition_(condition), yes_(yes), no_(no) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    PieceSet yes = asked, no = asked;
-    Split(context, yes, no);
-    return yes_->Count(context, yes) + (no_ == nullptr ? 0 : no_->Count(context, no));
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    PieceSet yes = asked, no = asked;
-    Split(context, yes, no);
-    const bool found = yes_->Select(context, yes, k, choice) ||
-                       (no_ != nullptr && no_->Select(context, no, k, choice));
-    return found && Attach(choice);
-  }
-
- private:
-  void Split(Context& context, PieceSet& yes, PieceSet& no) const {
-    SiteMask holds(yes.froms.n());
-    condition_->Eval(context, holds);
-    yes.froms &= holds;
-    no.froms.Subtract(holds);
-  }
-
-  const MaskNode* condition_;
-  const MoveSource* yes_;
-  const MoveSource* no_;
-};
-
-/// (forEach Piece …): each of the mover's components with its rule.
-class PieceSource final : public MoveSource {
- public:
-  /// rules[component]: null for components that the rule leaves out.
-  explicit PieceSource(std::vector<const MoveSource*> rules) : rules_(std::move(rules)) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    int count = 0;
-    Search(context, asked.froms.n(), [&](const MoveSource& rule, const PieceSet& pieces) {
-      count += rule.Count(context, pieces);
-      return false;
-    });
-    return count;
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    const bool found =
-        Search(context, asked.froms.n(), [&](const MoveSource& rule, const PieceSet& pieces) {
-          return rule.Select(context, pieces, k, choice);
-        });
-    return found && Attach(choice);
-  }
-
- private:
-  template <typename Found>
-  bool Search(Context& context, int words, Found&& found) const {
-    const Model& model = context.model;
-    const int sites = model.topology.size(model.default_site);
-    const auto owned = context.state.OwnedSet(context.mover());
-    SiteMask own(words);
-    for (int i = 0; i < words; ++i) own[i] = owned[static_cast<size_t>(i)];
-    if (sites & 63) own[words - 1] &= (uint64_t{1} << (sites & 63)) - 1;
-    for (size_t component = 1; component < rules_.size(); ++component) {
-      if (model.components[component].owner != context.mover() || rules_[component] == nullptr)
-        continue;
-      PieceSet pieces{static_cast<int>(component), SiteMask(words)};
-      own.Any([&](int site) {
-        if (context.state.What(site) == static_cast<int>(component)) pieces.froms.Add(site);
-        return false;
-      });
-      if (!pieces.froms.Empty() && found(*rules_[component], pieces)) return true;
-    }
-    return false;
-  }
-
-  std::vector<const MoveSource*> rules_;
-};
-
-/// (do rule ifAfterwards:…): the rule's moves, each to be checked once it is chosen.
-class FilteredSource final : public MoveSource {
- public:
-  FilteredSource(const MoveSource* rule, const BoolNode* afterwards)
-      : rule_(rule), afterwards_(afterwards) {}
-
-  int Count(Context& context, const PieceSet& asked) const override {
-    return rule_->Count(context, asked);
-  }
-  bool Select(Context& context, const PieceSet& asked, int& k, Choice& choice) const override {
-    if (!rule_->Select(context, asked, k, choice)) return false;
-    choice.SettleThens(context.arena());
-    choice.afterwards = afterwards_;
-    choice.checked_thens = choice.lean.then_count;
-    return Attach(choice);
-  }
-
- private:
-  const MoveSource* rule_;
-  const BoolNode* afterwards_;
-};
-
-/// Builds the sources of one game.
+/// Builds the rules of one phase.
+template <int W>
 class Planner {
  public:
-  Planner(Lowering& lowering, const std::vector<const Bound*>& component_rules)
-      : lowering_(lowering), component_rules_(component_rules) {}
+  Planner(const PlanTools& tools, const std::vector<const Bound*>& component_rules)
+      : tools_(tools), component_rules_(component_rules) {}
 
-  const MoveSource* Plan(const Bound& rule, bool per_piece) {
-    MoveSource* source = const_cast<MoveSource*>(PlanKnown(rule, per_piece));
-    if (source == nullptr) return Plain(rule, per_piece);
-    const int slot = rule.signature->Find("then");
-    if (slot >= 0) source->then = Args(lowering_, rule).Then();
-    return source;
+  const MoveRule<W>* Plan(const Bound& rule, bool per_piece) {
+    MoveRule<W>* planned = PlanKnown(rule, per_piece);
+    if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
+    if (rule.signature->Find("then") >= 0) planned->then = Args(tools_.lowering, rule).Then();
+    return planned;
   }
   /// True when some part has a form better than the plain one.
   bool useful() const { return useful_; }
 
  private:
-  const MoveSource* Plain(const Bound& rule, bool per_piece) {
-    return lowering_.Make<PlainSource>(lowering_.Moves(rule), per_piece);
+  template <typename T, typename... Parameters>
+  T* Make(Parameters&&... parameters) {
+    return tools_.lowering.template Make<T>(std::forward<Parameters>(parameters)...);
   }
 
-  const MoveSource* PlanKnown(const Bound& rule, bool per_piece) {
+  MoveRule<W>* PlanKnown(const Bound& rule, bool per_piece) {
     const std::string opcode = OpcodeOf(rule);
-    if (opcode == "moves.Or") return PlanList<OrSource>(rule, per_piece);
-    if (opcode == "Priority") return per_piece ? nullptr : PlanList<PrioritySource>(rule, false);
+    if (opcode == "moves.Or") return PlanOr(rule, per_piece);
+    if (opcode == "Priority") return per_piece ? nullptr : PlanPriority(rule);
     if (opcode == "moves.If") return PlanIf(rule, per_piece);
     if (opcode == "moves.ForEach Piece") return per_piece ? nullptr : PlanPieces(rule);
     if (opcode == "Do") return per_piece ? nullptr : PlanDo(rule);
-    const MoveSource* leaf = nullptr;
-    if (per_piece) {
-      if (opcode == "Move Step" || opcode == "Step") leaf = PlanStep(lowering_, rule);
-      if (opcode == "Move Leap" || opcode == "Leap") leaf = PlanLeap(lowering_, rule);
-      if (opcode == "Move Slide" || opcode == "Slide") leaf = PlanSlide(lowering_, rule);
-      if (opcode == "Move Hop" || opcode == "Hop") leaf = PlanHop(lowering_, rule);
-    } else if (opcode == "Move Add") {
-      leaf = PlanAdd(lowering_, rule);
-    }
+    MoveRule<W>* leaf = PlanLeaf(rule, opcode, per_piece);
     useful_ = useful_ || leaf != nullptr;
     return leaf;
   }
 
-  template <typename Source>
-  const MoveSource* PlanList(const Bound& rule, bool per_piece) {
-    std::vector<const MoveSource*> sources;
+  MoveRule<W>* PlanLeaf(const Bound& rule, const std::string& opcode, bool per_piece) {
+    if (opcode == "Move Step" || opcode == "Step") return PlanStep<W>(tools_, rule, per_piece);
+    if (opcode == "Move Leap" || opcode == "Leap") return PlanLeap<W>(tools_, rule, per_piece);
+    if (opcode == "Move Slide" || opcode == "Slide") return PlanSlide<W>(tools_, rule, per_piece);
+    if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
+    if (per_piece) return nullptr;
+    if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
+    if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
+    if (opcode == "moves.ForEach Site") return PlanForEachSite<W>(tools_, rule);
+    if (opcode == "Move Select") return PlanSelect<W>(tools_, rule);
+    if (opcode == "Move Remove") return PlanRemove<W>(tools_, rule);
+    if (opcode == "Move" && Argument(rule, "from") != nullptr && Argument(rule, "to") != nullptr)
+      return PlanFromTo<W>(tools_, rule);
+    return nullptr;
+  }
+
+  /// The rules that an operator joins.
+  static std::vector<const Bound*> PartsOf(const Bound& rule) {
+    std::vector<const Bound*> parts;
     for (size_t i = 0; i < rule.args.size(); ++i) {
       if (rule.args[i] == nullptr || rule.signature->slots[i].name == "then") continue;
       if (rule.args[i]->kind == BoundKind::kArray)
-        for (const Bound* part : rule.args[i]->args) sources.push_back(Plan(*part, per_piece));
+        parts.insert(parts.end(), rule.args[i]->args.begin(), rule.args[i]->args.end());
       else
-        sources.push_back(Plan(*rule.args[i], per_piece));
+        parts.push_back(rule.args[i]);
     }
-    return lowering_.Make<Source>(std::move(sources));
+    return parts;
   }
 
-  const MoveSource* PlanIf(const Bound& rule, bool per_piece) {
+  MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
+    std::vector<const MoveRule<W>*> rules;
+    for (const Bound* part : PartsOf(rule)) rules.push_back(Plan(*part, per_piece));
+    return Make<OrRule<W>>(std::move(rules));
+  }
+
+  /// Which rule comes to move depends on the moves that are left after postconditions, so only the
+  /// last rule may leave these for later.
+  MoveRule<W>* PlanPriority(const Bound& rule) {
+    const std::vector<const Bound*> parts = PartsOf(rule);
+    const bool before = may_filter_;
+    std::vector<const MoveRule<W>*> rules;
+    for (const Bound* part : parts) {
+      may_filter_ = before && part == parts.back();
+      rules.push_back(Plan(*part, false));
+    }
+    may_filter_ = before;
+    return Make<PriorityRule<W>>(std::move(rules));
+  }
+
+  MoveRule<W>* PlanIf(const Bound& rule, bool per_piece) {
     const Bound& condition = *rule.Arg("cond");
     const Bound* otherwise = rule.Arg("elseList");
     // At the top of a rule nothing is iterated, so any condition is the same for all moves.
     const bool uniform = !per_piece || !ReadsIterators(condition);
-    const MaskNode* mask = nullptr;
+    const MaskNode<W>* mask = nullptr;
     if (!uniform) {
-      if (per_piece) mask = PlanMask(lowering_, condition, Iterated::kFrom);
+      mask = PlanMask<W>(tools_, condition, Iterated::kFrom);
       if (mask == nullptr) return nullptr;
     }
-    const MoveSource* yes = Plan(*rule.Arg("list"), per_piece);
-    const MoveSource* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
-    if (uniform) return lowering_.Make<IfSource>(lowering_.Bool(condition), yes, no);
-    return lowering_.Make<IfFromSource>(mask, yes, no);
+    const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
+    const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
+    if (uniform) return Make<IfRule<W>>(tools_.lowering.Bool(condition), yes, no);
+    return Make<IfFromRule<W>>(mask, yes, no);
   }
 
-  const MoveSource* PlanDo(const Bound& rule) {
-    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr) return nullptr;
+  MoveRule<W>* PlanDo(const Bound& rule) {
+    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
+      return nullptr;
     useful_ = true;
-    return lowering_.Make<FilteredSource>(Plan(*rule.Arg("prior"), false),
-                                          lowering_.Bool(*rule.Arg("ifAfterwards")));
+    return Make<FilteredRule<W>>(Plan(*rule.Arg("prior"), false),
+                                 tools_.lowering.Bool(*rule.Arg("ifAfterwards")),
+                                 tools_.lowering.Moves(rule));
   }
 
-  const MoveSource* PlanPieces(const Bound& rule) {
-    const Model& model = lowering_.model();
+  MoveRule<W>* PlanPieces(const Bound& rule) {
+    const Model& model = tools_.model();
     if (model.stacking) return nullptr;
     for (size_t i = 1; i < rule.args.size(); ++i) {
       const std::string& slot = rule.signature->slots[i].name;
@@ -302,11 +123,11 @@ class Planner {
           slot != "then")
         return nullptr;
     }
-    std::vector<std::string> names = Args(lowering_, rule).Strings("items");
+    std::vector<std::string> names = Args(tools_.lowering, rule).Strings("items");
     if (rule.Arg("item") != nullptr) names.push_back(rule.Arg("item")->node->text);
     const Bound* common = rule.Arg("specificMoves");
-    const MoveSource* shared = common == nullptr ? nullptr : Plan(*common, true);
-    std::vector<const MoveSource*> rules(model.components.size(), nullptr);
+    const MoveRule<W>* shared = common == nullptr ? nullptr : Plan(*common, true);
+    std::vector<const MoveRule<W>*> rules(model.components.size(), nullptr);
     for (size_t i = 1; i < model.components.size(); ++i) {
       const bool named = names.empty() || std::find(names.begin(), names.end(),
                                                     model.components[i].plain_name) != names.end();
@@ -314,15 +135,67 @@ class Planner {
       if (shared != nullptr)
         rules[i] = shared;
       else if (component_rules_[i] != nullptr)
-        rules[i] = Plan(*component_rules_[i], true);
+        rules[i] = PlanComponent(*component_rules_[i]);
     }
-    return lowering_.Make<PieceSource>(std::move(rules));
+    return Make<PiecesRule<W>>(model, std::move(rules), tools_.sites());
   }
 
-  Lowering& lowering_;
+  /// Components of the same description share their rule.
+  const MoveRule<W>* PlanComponent(const Bound& rule) {
+    const MoveRule<W>*& planned = by_description_[&rule];
+    if (planned == nullptr) planned = Plan(rule, true);
+    return planned;
+  }
+
+  const PlanTools& tools_;
   const std::vector<const Bound*>& component_rules_;
+  std::unordered_map<const Bound*, const MoveRule<W>*> by_description_;
   bool useful_ = false;
+  bool may_filter_ = true;
 };
+
+/// The source that a phase's rule becomes.
+template <int W>
+class RuleSource final : public MoveSource {
+ public:
+  explicit RuleSource(const MoveRule<W>* rule) : rule_(rule) {}
+
+  int Count(Context& context) const override {
+    MoveSets<W>& sets = Memory();
+    sets.Clear();
+    rule_->Gather(context, {}, sets);
+    return sets.total;
+  }
+  void Select(Context& context, int k, Choice& choice) const override {
+    BuildChoice(context, Memory(), k, choice);
+  }
+  bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
+  void List(Context& context, ListedMoves& out) const override {
+    const MoveSets<W>& sets = Memory();
+    for (const MoveSet<W>& set : sets.sets) {
+      const size_t first = out.size();
+      set.rule->List(context, sets, set, out);
+      if (set.afterwards == nullptr) continue;
+      for (size_t i = first; i < out.size(); ++i) out[i].checked = true;
+    }
+  }
+
+ private:
+  static MoveSets<W>& Memory() {
+    static thread_local MoveSets<W> sets;
+    return sets;
+  }
+
+  const MoveRule<W>* rule_;
+};
+
+template <int W>
+const MoveSource* PlanWith(const PlanTools& tools, const Bound& rule,
+                           const std::vector<const Bound*>& component_rules) {
+  Planner<W> planner(tools, component_rules);
+  const MoveRule<W>* planned = planner.Plan(rule, false);
+  return planner.useful() ? tools.lowering.template Make<RuleSource<W>>(planned) : nullptr;
+}
 
 /// The language lists an (add … (to … (apply …))) twice, as one and the same move, which then has
 /// the consequences of the rules around it twice. Plans do not imitate that.
@@ -334,19 +207,45 @@ bool ListsMovesTwice(const Bound& rule) {
   });
 }
 
+/// Consequences nest at most as deep as rules do.
+int Depth(const Bound& rule) {
+  int deepest = 0;
+  ForEachChild(rule, [&](const Bound& child) { deepest = std::max(deepest, Depth(child)); });
+  return deepest + (rule.kind == BoundKind::kClause && Argument(rule, "then") != nullptr);
+}
+
 }  // namespace
 
-const MoveSource* PlanMoves(Lowering& lowering, const Bound& rule,
+bool PassesAfterwards(Context& context, const Choice& choice) {
+  if (choice.afterwards == nullptr || choice.afterwards->AutoSucceeds(context)) return true;
+  const auto passes = [&](Context& after) {
+    Header& header = after.header();
+    if (header.mover == header.next) header.next = header.prev;
+    return choice.afterwards->Eval(after);
+  };
+  if (!choice.IsLean()) return HoldsAfter(context, choice.id, passes);
+  TempContext after(context);
+  LeanMove move = choice.lean;
+  move.then_count = choice.checked_thens;
+  ApplyLean(*after, move);
+  return passes(*after);
+}
+
+const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
-  const Model& model = lowering.model();
-  if (model.topology.size(model.default_site) > SiteMask::kMaxSites) return nullptr;
-  if (model.stochastic || model.simulation || model.pin || model.no_stack_on_fallen ||
-      model.automove || model.gravity || model.no_suicide)
+  const Model& model = tools.model();
+  if (model.simulation || model.pin || model.no_stack_on_fallen || model.automove ||
+      model.gravity || model.no_suicide || model.stochastic || model.simultaneous || model.puzzle ||
+      model.layout.owned_order != OwnedOrder::kNone)
     return nullptr;
-  if (ListsMovesTwice(rule)) return nullptr;
-  Planner planner(lowering, component_rules);
-  const MoveSource* source = planner.Plan(rule, false);
-  return planner.useful() ? source : nullptr;
+  if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
+    return nullptr;
+  const int sites = tools.sites();
+  if (sites <= Mask<1>::kSites) return PlanWith<1>(tools, rule, component_rules);
+  if (sites <= Mask<2>::kSites) return PlanWith<2>(tools, rule, component_rules);
+  if (sites <= Mask<4>::kSites) return PlanWith<4>(tools, rule, component_rules);
+  if (sites <= Mask<8>::kSites) return PlanWith<8>(tools, rule, component_rules);
+  return nullptr;
 }
 
 }  // namespace ludens

@@ -29,9 +29,16 @@ bool IsBuriedLink(const Context& context, SiteType type, int a, int b) {
 /// Without who and what, of the piece at the site.
 class IsLine final : public BoolNode {
  public:
-  explicit IsLine(LineParts parts) : parts_(std::move(parts)) {}
+  explicit IsLine(LineParts parts) : parts_(std::move(parts)) {
+    simple_ = parts_.through_any == nullptr && parts_.who == nullptr && parts_.whats.empty() &&
+              parts_.exact == nullptr && parts_.contiguous == nullptr &&
+              parts_.condition == nullptr && parts_.through_how_much == nullptr &&
+              parts_.visible == nullptr && parts_.use_opposites == nullptr &&
+              parts_.length->Constant().value_or(0) >= 2;
+  }
 
   bool Eval(Context& context) const override {
+    if (simple_ && !context.model.stacking) return HasPlainLine(context);
     const int saved = context.vars.to;
     const bool found = context.model.stacking ? IsStackLine(context, parts_) : AnyPivot(context);
     context.vars.to = saved;
@@ -40,6 +47,34 @@ class IsLine final : public BoolNode {
 
  private:
   enum class Verdict { kLine, kNoLine, kGiveUp };
+
+  /// The usual case: a line of pieces like the one at the site.
+  bool HasPlainLine(Context& context) const {
+    const SiteType type = context.TypeOr(parts_.type);
+    const Topology& topology = context.topology();
+    const State& state = context.state;
+    const int pivot = parts_.through->Eval(context);
+    if (pivot < 0 || pivot >= topology.size(type)) return false;
+    const int offset = context.SlotOf(type, 0);
+    const int piece = state.What(offset + pivot);
+    const int length = parts_.length->Eval(context);
+    const auto run = [&](RadialId radial) {
+      int count = 0;
+      for (const Site site : topology.RadialSites(type, radial).subspan(1)) {
+        if (state.What(offset + site) != piece) break;
+        ++count;
+      }
+      return count;
+    };
+    for (const RadialId radial :
+         topology.DistinctRadials(type, static_cast<Site>(pivot), parts_.direction)) {
+      const int ahead = 1 + run(radial);
+      if (ahead >= length) return true;
+      for (const RadialId opposite : topology.Opposites(type, radial))
+        if (ahead + run(opposite) >= length) return true;
+    }
+    return false;
+  }
 
   bool AnyPivot(Context& context) const {
     if (parts_.through_any == nullptr)
@@ -128,6 +163,7 @@ class IsLine final : public BoolNode {
   };
 
   LineParts parts_;
+  bool simple_ = false;  ///< Only type, length, direction and the site are given.
 };
 
 /// In a deduction puzzle lines are made of decided variables.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ludemes/directions/facing.h"
 #include "ludemes/directions/nodes.h"
 #include "ludemes/directions/radials.h"
@@ -13,6 +15,9 @@ class AbsoluteDirections final : public DirectionNode {
   void Eval(Context&, const DirectionQuery&, DirectionList& out) const override {
     out.insert(out.end(), directions_.begin(), directions_.end());
   }
+  std::optional<AbsoluteDirection> Constant() const override {
+    return directions_.size() == 1 ? std::optional(directions_[0]) : std::nullopt;
+  }
 
  private:
   DirectionList directions_;
@@ -21,11 +26,29 @@ class AbsoluteDirections final : public DirectionNode {
 /// Directions as the piece on the query's site sees them: Forward, (directions {FL FR} of:…).
 class RelativeDirections final : public DirectionNode {
  public:
-  RelativeDirections(std::vector<RelativeDirection> relative, Relation relation, bool by_site)
-      : relative_(std::move(relative)), relation_(relation), by_site_(by_site) {}
+  RelativeDirections(std::vector<RelativeDirection> relative, Relation relation, bool by_site,
+                     const Model& model)
+      : relative_(std::move(relative)), relation_(relation), by_site_(by_site) {
+    const bool fixed = std::ranges::none_of(relative_, [](RelativeDirection direction) {
+      return direction == RelativeDirection::kSameDirection ||
+             direction == RelativeDirection::kOppositeDirection;
+    });
+    if (fixed && !by_site_ && !model.uses_rotation) Tabulate(model);
+  }
 
   void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const override {
     if (query.site < 0) return;
+    if (!table_.empty() && query.type == type_ && !query.facing && !query.rotation) {
+      const Component* component = query.component;
+      if (component == nullptr)
+        component = &context.model.components[static_cast<size_t>(
+            context.state.What(context.SlotOf(query.type, query.site)))];
+      const size_t facing = static_cast<size_t>(component->facing.value_or(AbsoluteDirection::kN));
+      if (facing < table_.size() && table_[facing]) {
+        out.insert(out.end(), table_[facing]->begin(), table_[facing]->end());
+        return;
+      }
+    }
     const auto supported = Supported(context, query);
     const AbsoluteDirection facing = FacingOf(context, query, supported);
     const LastMove& last = context.header().last;
@@ -40,6 +63,20 @@ class RelativeDirections final : public DirectionNode {
   }
 
  private:
+  /// What the directions mean for pieces that face one of the compass directions.
+  void Tabulate(const Model& model) {
+    type_ = model.default_site;
+    const auto supported = model.topology.DirectionsOf(type_, relation_);
+    for (size_t i = 0; i < kCompassDirections; ++i) {
+      const AbsoluteDirection facing = ToAbsolute(static_cast<CompassDirection>(i));
+      if (static_cast<size_t>(facing) >= table_.size())
+        table_.resize(static_cast<size_t>(facing) + 1);
+      DirectionList& list = table_[static_cast<size_t>(facing)].emplace();
+      for (const RelativeDirection relative : relative_)
+        AppendRelative(relative, facing, supported, list);
+    }
+  }
+
   std::span<const AbsoluteDirection> Supported(const Context& context,
                                                const DirectionQuery& query) const {
     const Topology& topology = context.topology();
@@ -72,6 +109,9 @@ class RelativeDirections final : public DirectionNode {
   std::vector<RelativeDirection> relative_;
   Relation relation_;
   bool by_site_;
+  SiteType type_ = SiteType::kCell;  ///< That the table is for.
+  /// By facing, for the compass directions; empty where more matters.
+  std::vector<std::optional<DirectionList>> table_;
 };
 
 }  // namespace
@@ -86,7 +126,8 @@ const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& or
                                   Relation relation, bool by_site) {
   std::vector<RelativeDirection> relative;
   for (const int ordinal : ordinals) relative.push_back(static_cast<RelativeDirection>(ordinal));
-  return lowering.Make<RelativeDirections>(std::move(relative), relation, by_site);
+  return lowering.Make<RelativeDirections>(std::move(relative), relation, by_site,
+                                           lowering.model());
 }
 
 }  // namespace ludens

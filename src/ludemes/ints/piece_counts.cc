@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/sites.h"
@@ -26,11 +28,16 @@ class CountPieces final : public IntNode {
     if (name == "Bag") args.Unsupported("the bag of dominoes");
     for (const Component& component : args.model().components)
       named_.push_back(component.name.find(name) != std::string::npos);
+    const Model& model = args.model();
+    counts_all_ =
+        name.empty() && !type_ && in_ == nullptr && condition_ == nullptr && !model.stacking;
   }
 
   int Eval(Context& context) const override {
-    BorrowedRegion where(context);
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
+    if (counts_all_ && context.state.layout().slots == context.model.total_sites)
+      return CountAll(context.state, context.model.shared_owner(), owners);
+    BorrowedRegion where(context);
     if (in_ != nullptr) in_->Eval(context, *where);
     VariableScope variables(context);
     int count = 0;
@@ -40,6 +47,22 @@ class CountPieces final : public IntNode {
   }
 
  private:
+  static int CountAll(const State& state, int last_owner, PlayerSet owners) {
+    int count = 0;
+    for (int owner = 0; owner <= last_owner; ++owner) {
+      if (!Contains(owners, owner)) continue;
+      if (!state.layout().has_count) {
+        for (const uint64_t word : state.OwnedSet(owner)) count += std::popcount(word);
+        continue;
+      }
+      AnySlot(state.OwnedSet(owner), [&](int slot) {
+        count += state.Count(slot);
+        return false;
+      });
+    }
+    return count;
+  }
+
   /// The items on the sites where `owner` has one, each site once. Items of the other owners there
   /// count too, and again in their turn: so the language counts mixed stacks.
   int CountOwned(Context& context, int owner, PlayerSet owners, const Region& where) const {
@@ -74,6 +97,7 @@ class CountPieces final : public IntNode {
            (condition_ == nullptr || condition_->Eval(context));
   }
 
+  bool counts_all_ = false;  ///< Every item of the owners, wherever it is.
   std::optional<SiteType> type_;
   const IntNode* owner_;
   Role role_;  ///< kPlayer stands for the owner alone.

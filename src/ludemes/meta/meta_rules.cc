@@ -57,4 +57,14 @@ void ApplyMetaRules(Context& context, MoveIds& moves) {
   if (model.no_suicide) KeepMoves(moves, [&](MoveId move) { return !IsSuicide(context, move); });
 }
 
+bool PassesMetaRules(Context& context, MoveId move) {
+  const Model& model = context.model;
+  if (model.pin && IsPinned(context, move)) return false;
+  if (model.no_stack_on_fallen && StacksOnFallen(context, move)) return false;
+  if (model.automove) AddForcedMoves(context, move);
+  if (model.gravity) AddFalls(context, move);
+  if (model.repetition != Repetition::kAllowed && Repeats(context, move)) return false;
+  return !model.no_suicide || !IsSuicide(context, move);
+}
+
 }  // namespace ludens

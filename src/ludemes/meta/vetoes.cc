@@ -82,13 +82,9 @@ bool StacksOnFallen(const Context& context, MoveId move) {
   });
 }
 
-bool Repeats(Context& context, MoveId move) {
-  if (context.arena().IsPass(move)) return false;
-  ArenaScope arena(context);
-  TempContext ahead(context);
-  ApplyMove(*ahead, move, true);
-  const State& state = ahead->state;
-  switch (context.model.repetition) {
+bool IsRepetition(const Context& after) {
+  const State& state = after.state;
+  switch (after.model.repetition) {
     case Repetition::kPositional:
       return Contains(state.History(), state.PositionHash());
     case Repetition::kSituational:
@@ -101,6 +97,14 @@ bool Repeats(Context& context, MoveId move) {
       break;
   }
   return false;
+}
+
+bool Repeats(Context& context, MoveId move) {
+  if (context.arena().IsPass(move)) return false;
+  ArenaScope arena(context);
+  TempContext ahead(context);
+  ApplyMove(*ahead, move, true);
+  return IsRepetition(*ahead);
 }
 
 bool IsSuicide(Context& context, MoveId move) {

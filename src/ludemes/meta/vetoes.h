@@ -15,6 +15,8 @@ bool StacksOnFallen(const Context& context, MoveId move);
 /// (no Repeat …): the move leads to a position that was there before, in the sense of the game's
 /// repetition rule. Passes never repeat.
 bool Repeats(Context& context, MoveId move);
+/// The same, asked after the move.
+bool IsRepetition(const Context& after);
 
 /// (no Suicide): the mover loses by the move.
 bool IsSuicide(Context& context, MoveId move);

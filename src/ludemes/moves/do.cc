@@ -134,4 +134,10 @@ MovesNode* LowerDo(const Args& args) {
   return args.Make<DoNothing>();
 }
 
+const MovesNode* LowerUncheckedDo(const Args& args) {
+  const MovesNode* prior = args.Moves("prior");
+  const MovesNode* next = args.Moves("next");
+  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr);
+}
+
 }  // namespace ludens

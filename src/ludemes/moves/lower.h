@@ -38,6 +38,8 @@ MovesNode* LowerSeq(const Args& args);
 
 MovesNode* LowerAvoidStoredState(const Args& args);
 MovesNode* LowerDo(const Args& args);
+/// The moves of a (do …) before its postcondition is tested and its (then …) is attached.
+const MovesNode* LowerUncheckedDo(const Args& args);
 MovesNode* LowerFirstMoveOnTrack(const Args& args);
 MovesNode* LowerMaxCaptures(const Args& args);
 MovesNode* LowerMaxDistance(const Args& args);

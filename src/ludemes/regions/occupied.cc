@@ -109,10 +109,30 @@ class OccupiedSites final : public RegionNode {
       const Container& container = model.containers[static_cast<size_t>(query.container)];
       return visit_range(container.first_site, container.first_site + container.sites);
     }
-    visit_range(0, context.topology().size(type));
+    if (!model.stacking && type == model.default_site)
+      ScanBoard(context, query, out);
+    else
+      visit_range(0, context.topology().size(type));
     // Hands and dice are cells: on boards of cells they count as well.
     if (query.container == kNone && type == SiteType::kCell)
       visit_range(model.board_sites, model.total_sites);
+  }
+
+  /// The board without stacks, where slots are sites: a word of sites at a time.
+  void ScanBoard(Context& context, const Query& query, Region& out) const {
+    const State& state = context.state;
+    const int sites = context.topology().size(query.type);
+    BorrowedRegion owned(context);
+    for (const int owner : query.owners)
+      if (owner >= 0 && owner <= context.model.shared_owner())
+        owned->AddFirst(state.OwnedSet(owner), sites);
+    BorrowedRegion empty(context);
+    empty->AddFirst(state.EmptySet(), sites);
+    owned->Subtract(*empty);
+    if (p_.component == nullptr && !p_.by_name) return out.Unite(*owned);
+    owned->ForEach([&](int site) {
+      if (Contains(query.kinds, state.What(site))) out.Add(site);
+    });
   }
 
   /// The sites that the lists of pieces name; a site may be named that was left.

@@ -16,6 +16,8 @@ class EmptySites final : public RegionNode {
       return AddEmptyOf(context, context.model.containers[static_cast<size_t>(index)], out);
     const SiteType type = context.TypeOr(type_);
     const int sites = context.topology().size(type);
+    if (type == context.model.default_site)
+      return out.AddFirst(context.state.EmptySet(), sites);  // Slots are sites there.
     for (int site = 0; site < sites; ++site)
       if (context.state.IsEmpty(context.SlotOf(type, site))) out.Add(site);
   }
@@ -151,6 +153,12 @@ class StartSites final : public RegionNode {
     const SiteType type = context.model.default_site;
     for (int site = 0; site < context.topology().size(type); ++site)
       if (context.state.StartWhat(context.SlotOf(type, site)) == what) out.Add(site);
+  }
+  bool Contains(Context& context, int site) const override {
+    const SiteType type = context.model.default_site;
+    if (site < 0 || site >= context.topology().size(type)) return false;
+    const int what = what_->Eval(context);
+    return what >= 1 && context.state.StartWhat(context.SlotOf(type, site)) == what;
   }
 
  private:

@@ -17,6 +17,7 @@ bool AnyStep(Context& context, SiteType type, int site, const DirectionNode* dir
     return false;
   };
   if (directions == nullptr) return any(AbsoluteDirection::kAdjacent);
+  if (const auto constant = directions->Constant()) return any(*constant);
   BorrowedDirections list(context);
   DirectionQuery query;
   query.type = type;

@@ -29,6 +29,7 @@ class PlayoutRecorder {
  public:
   PlayoutRecorder(const Game& game, const FactBudget& budget)
       : game_(game), budget_(budget), state_(game) {
+    if (!game.WhyNot(budget_.kind).empty()) budget_.kind = PlayoutKind::kStandard;
     record_.won.resize(static_cast<size_t>(game.facts().players) + 1);
   }
 
@@ -52,9 +53,7 @@ class PlayoutRecorder {
   void PlayOne() {
     Rng rng(budget_.seed, record_.moves.count);
     game_.Start(state_.get(), rng);
-    const PlayoutResult result = budget_.kind == PlayoutKind::kStandard
-                                     ? game_.StandardPlayout(state_.get(), rng, kMaxPlies)
-                                     : game_.Playout(state_.get(), rng, kMaxPlies);
+    const PlayoutResult result = game_.PlayoutOf(budget_.kind, state_.get(), rng, kMaxPlies);
     ++record_.moves.count;
     sum_ += result.plies;
     squares_ += static_cast<double>(result.plies) * result.plies;
@@ -65,7 +64,7 @@ class PlayoutRecorder {
   }
 
   const Game& game_;
-  const FactBudget& budget_;
+  FactBudget budget_;
   OwnedState state_;
   PlayoutRecord record_;
   double sum_ = 0, squares_ = 0;

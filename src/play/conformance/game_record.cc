@@ -18,6 +18,12 @@ uint64_t Hits(const json& fraction, uint64_t count) {
   return static_cast<uint64_t>(std::clamp(hits, 0.0, static_cast<double>(count)));
 }
 
+/// A number that may be missing.
+double Number(const json& line, const char* key) {
+  const auto found = line.find(key);
+  return found != line.end() && found->is_number() ? found->get<double>() : 0;
+}
+
 PlayoutRecord ReadPlayouts(const json& line) {
   PlayoutRecord record;
   if (!line.contains("meanMoves")) return record;
@@ -44,6 +50,7 @@ GameRecord ReadRecord(const json& line) {
   record.perft = line.value("perft", std::vector<uint64_t>{});
   record.playouts = ReadPlayouts(line);
   record.complete = !line.value("aborted", false);
+  record.playouts_per_second = std::max(Number(line, "stdPps"), Number(line, "optPps"));
   return record;
 }
 

@@ -29,7 +29,8 @@ struct GameRecord {
   int legal_moves = 0;          ///< Of all players at the start.
   std::vector<uint64_t> perft;  ///< From depth 1 on; empty where it was not counted.
   PlayoutRecord playouts;
-  bool complete = true;  ///< The playouts were not broken off.
+  bool complete = true;            ///< The playouts were not broken off.
+  double playouts_per_second = 0;  ///< Per CPU second, by the faster of its playouts; 0: unknown.
 };
 
 /// Reads the games of a file with one JSON object per line, leaving out those that did not load and

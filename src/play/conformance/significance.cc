@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace ludens {
 namespace {
@@ -66,6 +68,61 @@ double ShareZ(uint64_t hits_a, uint64_t count_a, uint64_t hits_b, uint64_t count
   const double as_few = deal.ProbabilityOf(deal.Fewest(), hits_a);
   const double z = ZOfProbability(std::min(1.0, 2 * std::min(as_many, as_few)));
   return as_many < as_few ? z : -z;
+}
+
+double ChiSquareP(double statistic, double degrees) {
+  // The upper incomplete gamma function: by its series below the bend, by a continued fraction
+  // (Lentz) above it.
+  const double a = degrees / 2, x = statistic / 2;
+  if (x <= 0) return 1;
+  int sign = 0;  // Not std::lgamma, which races on signgam.
+  const double scale = std::exp(a * std::log(x) - x - lgamma_r(a, &sign));
+  if (x < a + 1) {
+    double term = 1 / a, sum = term;
+    for (double n = a + 1; term > sum * 1e-16; ++n) sum += term *= x / n;
+    return std::max(0.0, 1 - scale * sum);
+  }
+  constexpr double kTiny = 1e-300;
+  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, fraction = d;
+  for (int i = 1; i < 10000; ++i) {
+    const double factor = -i * (i - a);
+    b += 2;
+    d = factor * d + b;
+    d = 1 / (std::abs(d) < kTiny ? kTiny : d);
+    c = b + factor / c;
+    if (std::abs(c) < kTiny) c = kTiny;
+    fraction *= d * c;
+    if (std::abs(d * c - 1) < 1e-14) break;
+  }
+  return std::min(1.0, scale * fraction);
+}
+
+double SameDistributionP(std::span<const uint64_t> a, std::span<const uint64_t> b) {
+  constexpr double kFewest = 10;  // Expected in the smaller sample.
+  double total_a = 0, total_b = 0;
+  for (const uint64_t count : a) total_a += static_cast<double>(count);
+  for (const uint64_t count : b) total_b += static_cast<double>(count);
+  const double share = std::min(total_a, total_b) / (total_a + total_b);
+  std::vector<std::pair<double, double>> classes(1);
+  for (size_t i = 0; i < a.size(); ++i) {
+    if ((classes.back().first + classes.back().second) * share >= kFewest) classes.emplace_back();
+    classes.back().first += static_cast<double>(a[i]);
+    classes.back().second += static_cast<double>(b[i]);
+  }
+  if (classes.size() > 1 && (classes.back().first + classes.back().second) * share < kFewest) {
+    classes[classes.size() - 2].first += classes.back().first;
+    classes[classes.size() - 2].second += classes.back().second;
+    classes.pop_back();
+  }
+  if (classes.size() < 2) return 1;
+  double statistic = 0;
+  for (const auto& [in_a, in_b] : classes) {
+    const double both = in_a + in_b;
+    const double expected_a = both * total_a / (total_a + total_b), expected_b = both - expected_a;
+    statistic += (in_a - expected_a) * (in_a - expected_a) / expected_a +
+                 (in_b - expected_b) * (in_b - expected_b) / expected_b;
+  }
+  return ChiSquareP(statistic, static_cast<double>(classes.size()) - 1);
 }
 
 }  // namespace ludens

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace ludens {
 
@@ -25,5 +26,14 @@ double MeanZ(const Sample& a, const Sample& b);
 /// where the share of a is larger. Unlike a normal approximation it may be trusted for rare events.
 /// REQUIRES: hits ≤ counts, counts > 0.
 double ShareZ(uint64_t hits_a, uint64_t count_a, uint64_t hits_b, uint64_t count_b);
+
+/// The probability of a chi-square statistic of at least `statistic` by chance alone.
+/// REQUIRES: degrees > 0.
+double ChiSquareP(double statistic, double degrees);
+
+/// How likely two samples are to differ as much as they do by chance alone: chi-square over
+/// classes, `a` and `b` holding how often each class occurred. Classes that are expected too
+/// seldom are joined with their neighbours; 1 where only one class remains.
+double SameDistributionP(std::span<const uint64_t> a, std::span<const uint64_t> b);
 
 }  // namespace ludens

@@ -46,5 +46,25 @@ TEST(ShareZ, IsLargestForTheImpossible) {
   EXPECT_NEAR(ShareZ(2000, 2000, 0, 2000), kLargestZ, 1e-3);
 }
 
+// Quantiles from tables of the chi-square distribution.
+TEST(ChiSquareP, AgreesWithTables) {
+  EXPECT_NEAR(ChiSquareP(3.841, 1), 0.05, 1e-4);
+  EXPECT_NEAR(ChiSquareP(18.307, 10), 0.05, 1e-4);
+  EXPECT_NEAR(ChiSquareP(29.588, 10), 0.001, 1e-5);
+  EXPECT_NEAR(ChiSquareP(124.342, 100), 0.05, 1e-4);
+  EXPECT_NEAR(ChiSquareP(4.605, 2), 0.1, 1e-4);
+  EXPECT_NEAR(ChiSquareP(0.103, 2), 0.95, 1e-3);
+  EXPECT_LT(ChiSquareP(200, 5), 1e-30);
+}
+
+TEST(SameDistributionP, TellsSamplesApart) {
+  const std::vector<uint64_t> a = {500, 300, 200, 1, 0}, alike = {480, 310, 205, 0, 5},
+                              other = {300, 500, 200, 0, 1};
+  EXPECT_GT(SameDistributionP(a, alike), 0.05);
+  EXPECT_LT(SameDistributionP(a, other), 1e-10);
+  EXPECT_EQ(SameDistributionP(std::vector<uint64_t>{7, 0}, std::vector<uint64_t>{5, 2}), 1.0)
+      << "too few to say anything";
+}
+
 }  // namespace
 }  // namespace ludens

@@ -1,0 +1,296 @@
+#include <algorithm>
+
+#include "compiler/lud_game.h"
+#include "game/guide.h"
+#include "ludemes/apply_move.h"
+
+// The moves of a compiled game as searches and policies use them: listed by the phase's source
+// where there is one (set at a time), with codes that keep their meaning from position to position.
+
+namespace ludens {
+namespace {
+
+/// Move::id is the index in the source's order with this bit, without it that in Generate's order.
+constexpr uint64_t kBySource = uint64_t{1} << 63;
+
+/// Moves that are played to see what they cover, per position.
+constexpr size_t kMostProbed = 1024;
+
+/// What a thread's listings are written to; not used across calls of a game.
+ListedMoves& ThreadListed() {
+  static thread_local ListedMoves listed;
+  return listed;
+}
+
+}  // namespace
+
+// --- Codes ------------------------------------------------------------------------------------
+
+uint32_t LudGame::CodeOf(const Context& context, const CodedMove& move, bool features) const {
+  return features ? FeatureCoder().Featured(context.state, context.mover(), move)
+                  : codes_.Plain(context.mover(), move);
+}
+
+uint32_t LudGame::MoveCode(const Context& context, MoveId move, bool features) const {
+  if (context.arena().IsPass(move)) return codes_.Pass();
+  if (context.arena().IsSwap(move)) return codes_.Swap();
+  return CodeOf(context, CodedOf(context, move), features);
+}
+
+void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool features,
+                      std::span<uint32_t> codes) const {
+  const int mover = context.mover();
+  if (features) {
+    const MoveCodes& coder = FeatureCoder();
+    for (size_t i = 0; i < listed.size(); ++i)
+      codes[i] = coder.Featured(context.state, mover, listed[i].move);
+  } else {
+    for (size_t i = 0; i < listed.size(); ++i) codes[i] = codes_.Plain(mover, listed[i].move);
+  }
+}
+
+const MoveCodes& LudGame::FeatureCoder() const {
+  std::call_once(feature_coder_made_, [&] {
+    auto codes = std::make_unique<MoveCodes>(*model_);
+    TellFootprints(*codes);
+    codes->Finish();
+    feature_coder_ = std::move(codes);
+  });
+  return *feature_coder_;
+}
+
+/// Plays every move of the first player in the start position, and every one of the others' after
+/// a first and after a last move: the sites that were free and then are not are what a placement
+/// covers, as far as the first moves show it.
+void LudGame::TellFootprints(MoveCodes& codes) const {
+  Rng rng(1);
+  OwnedState start(*this), after(*this);
+  Start(start.get(), rng);
+  for (const bool last : {false, true}) {
+    OwnedState state(start);
+    for (int ply = 0; ply < model_->players && !IsOver(state.get()); ++ply) {
+      MoveList moves;
+      const int mover = Mover(state.get());
+      SearchMoves(state.get(), mover, moves);
+      if (moves.empty()) break;
+      if (moves.size() > kMostProbed) moves.resize(kMostProbed);
+      for (const Move& move : moves) {
+        after = state;
+        Apply(after.get(), std::span(&move, 1), rng);
+        const Header& header = *reinterpret_cast<const Header*>(after.get());
+        if (header.last.from != header.last.to) continue;
+        std::vector<int> covered;
+        const State before(model_->layout, state.get()), then(model_->layout, after.get());
+        for (int slot = 0; slot < model_->layout.slots; ++slot)
+          if (before.IsEmpty(slot) && !then.IsEmpty(slot)) covered.push_back(slot);
+        codes.SetFootprint(mover, header.last.to, covered);
+      }
+      const Move next = last ? moves.back() : moves.front();
+      Apply(state.get(), std::span(&next, 1), rng);
+    }
+  }
+}
+
+void LudGame::FeatureCodes(const StateBytes* state, std::span<const Move> moves,
+                           std::span<uint32_t> codes) const {
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext copy(original);
+  BorrowedMoves ids(*copy);
+  FeatureCoder();  // Made before the thread's list is in use: making it lists moves.
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const uint64_t id = moves[i].id;
+    if (id == kBySource && (moves[i].flags & kForcedMove)) {
+      codes[i] = codes_.Pass();
+    } else if (id & kBySource) {
+      if (listed.empty()) ListBySource(*copy, listed);
+      codes[i] = CodeOf(*copy, listed[id & ~kBySource].move, true);
+    } else {
+      if (ids->empty()) Generate(*copy, *ids);
+      codes[i] = MoveCode(*copy, (*ids)[id], true);
+    }
+  }
+}
+
+// --- Listing and playing ----------------------------------------------------------------------
+
+bool LudGame::UsesSource(const Context& context) const {
+  return CurrentPhase(context).source != nullptr && !SwapDue(context.header());
+}
+
+void LudGame::ListBySource(Context& context, ListedMoves& out) const {
+  const MoveSource& source = *CurrentPhase(context).source;
+  source.Count(context);
+  source.List(context, out);
+  if (model_->repetition == Repetition::kAllowed) return;
+  for (ListedMove& listed : out) listed.checked = true;
+}
+
+Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
+  Choice choice;
+  CurrentPhase(context).source->Select(context, static_cast<int>(index), choice);
+  return choice;
+}
+
+void LudGame::PlayForcedPass(Context& context) const {
+  Action action;
+  action.kind = ActionKind::kPass;
+  action.decision = true;
+  action.flag = true;
+  context.header().stalemated &= ~(1u << context.mover());
+  const MoveId pass = context.arena().New(action);
+  context.arena()[pass].mover = static_cast<int16_t>(context.mover());
+  Play(context, pass);
+}
+
+void LudGame::ListSourced(Context& context, MoveList& moves) const {
+  const auto player = static_cast<uint16_t>(context.mover());
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  ListBySource(context, listed);
+  const size_t before = moves.size();
+  for (size_t i = 0; i < listed.size(); ++i) {
+    // What the source lists without a site is a pass.
+    const bool pass = listed[i].move.to < 0;
+    if (listed[i].checked) {
+      const ArenaScope arena(context);
+      if (!IsLegal(context, ChoiceAt(context, i))) continue;
+    }
+    moves.push_back({.id = i | kBySource,
+                     .code = pass ? codes_.Pass() : codes_.Plain(player, listed[i].move),
+                     .player = player,
+                     .flags = static_cast<uint16_t>(pass ? kPassMove : 0)});
+  }
+  if (moves.size() == before)
+    moves.push_back({.id = kBySource,
+                     .code = codes_.Pass(),
+                     .player = player,
+                     .flags = kPassMove | kForcedMove});
+}
+
+void LudGame::SearchMoves(const StateBytes* state, int player, MoveList& moves) const {
+  if (player != Mover(state)) return;
+  Context context = MakeContext(const_cast<StateBytes*>(state));
+  if (!UsesSource(context)) {
+    LegalMoves(state, player, moves);
+    return;
+  }
+  context.arena().Clear();
+  ListSourced(context, moves);
+}
+
+bool LudGame::IsSourced(const Move& move) { return (move.id & kBySource) != 0; }
+
+void LudGame::ApplySourced(StateBytes* state, const Move& move) const {
+  Context context = MakeContext(state);
+  context.arena().Clear();
+  if (move.flags & kForcedMove) {
+    PlayForcedPass(context);
+    return;
+  }
+  CurrentPhase(context).source->Count(context);
+  Choice choice = ChoiceAt(context, move.id & ~kBySource);
+  context.header().stalemated &= ~(1u << context.mover());
+  PlayChoice(context, choice);
+}
+
+/// The generated move that is the same to the coder; of several such the one with the same place
+/// among them, as both ways list the moves of a rule in the order of their sites.
+size_t LudGame::GeneratedIndex(Context& context, const Move& move) const {
+  if (move.flags & kForcedMove) return 0;
+  ListedMoves listed;
+  context.arena().Clear();
+  ListBySource(context, listed);
+  const size_t own = move.id & ~kBySource;
+  const auto same = [&](const CodedMove& a, const CodedMove& b) {
+    return a.from == b.from && a.to == b.to && a.what == b.what && a.capture == b.capture;
+  };
+  auto place =
+      std::count_if(listed.begin(), listed.begin() + static_cast<ptrdiff_t>(own),
+                    [&](const ListedMove& other) { return same(other.move, listed[own].move); });
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  size_t found = 0;
+  for (size_t i = 0; i < ids->size(); ++i) {
+    if (!same(CodedOf(context, (*ids)[i]), listed[own].move)) continue;
+    found = i;
+    if (place-- == 0) break;
+  }
+  return found;
+}
+
+// --- Guided playouts --------------------------------------------------------------------------
+
+PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                     PlayoutGuide& guide, bool features, PlyLog& log) const {
+  if (features) FeatureCoder();  // Made before the thread's list is in use.
+  PlayoutResult result;
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
+  if (model_->stochastic) context.header().chance = rng.Next();
+  const Header& header = context.header();
+  int previous_mover = -1;
+  while (!header.over && result.plies < max_plies) {
+    result.turns += header.mover != previous_mover;
+    previous_mover = header.mover;
+    ++result.plies;
+    if (UsesSource(context))
+      GuideSourced(context, guide, features, log, rng);
+    else
+      PlayGuided(context, guide, features, log, rng);
+  }
+  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  if (header.over) Utilities(state, result.utility);
+  return result;
+}
+
+void LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                         Rng& rng) const {
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  for (const MoveId id : *ids) log.codes.push_back(MoveCode(context, id, features));
+  log.plies.push_back({first, static_cast<uint32_t>(ids->size()), 0, context.mover()});
+  const uint32_t chosen = guide.Choose(log, rng);
+  log.plies.back().chosen = chosen;
+  Play(context, (*ids)[chosen]);
+}
+
+/// A move that its postcondition rejects is found out when it is drawn: it then leaves the log, and
+/// the guide is asked again, so that legal moves keep their proportions.
+void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                           Rng& rng) const {
+  context.arena().Clear();
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  ListBySource(context, listed);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  log.codes.resize(first + listed.size());
+  CodeAll(context, listed, features, std::span(log.codes).subspan(first));
+  log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
+  BorrowedInts indices(context);  // Of the moves that are left; empty while all are.
+  while (log.plies.back().count > 0) {
+    PlyLog::Ply& ply = log.plies.back();
+    const uint32_t chosen = guide.Choose(log, rng);
+    const int index = indices->empty() ? static_cast<int>(chosen) : (*indices)[chosen];
+    Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
+    if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
+      ply.chosen = chosen;
+      context.header().stalemated &= ~(1u << context.mover());
+      PlayChoice(context, choice);
+      return;
+    }
+    if (indices->empty())
+      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices->push_back(i);
+    --ply.count;
+    (*indices)[chosen] = (*indices)[ply.count];
+    log.codes[first + chosen] = log.codes[first + ply.count];
+    log.codes.pop_back();
+  }
+  log.codes.push_back(codes_.Pass());
+  log.plies.back().count = 1;
+  PlayForcedPass(context);
+}
+
+}  // namespace ludens

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "compiler/lud_game.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/moves/move_actions.h"
+
+// The playouts of a compiled game: the general loop, and the faster forms that some rules allow.
+
+namespace ludens {
+
+PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                  bool by_source) const {
+  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
+  PlayoutResult result;
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
+  BorrowedMoves ids(context);
+  if (model_->stochastic) context.header().chance = rng.Next();
+  const Header& header = context.header();
+  int previous_mover = -1;
+  while (!header.over && result.plies < max_plies) {
+    result.turns += header.mover != previous_mover;
+    previous_mover = header.mover;
+    ++result.plies;
+    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
+      const int choices = PlayRandom(context, rng);
+      if (choices >= 0) {
+        result.branching_sum += static_cast<uint64_t>(choices);
+        ++result.branching_plies;
+      }
+      continue;
+    }
+    ids->clear();
+    Generate(context, *ids);
+    result.branching_sum += ids->size();
+    ++result.branching_plies;
+    Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
+  }
+  if (header.over && header.last.pass)
+    result.turns -= std::min(result.turns, header.passed_runs + 1);
+  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  if (header.over) Utilities(state, result.utility);
+  return result;
+}
+
+namespace {
+
+Placement::Board& ThreadBoard() {
+  static thread_local Placement::Board board;
+  return board;
+}
+
+/// A draw's or a winner's utilities, by the sides that the players have by now.
+void SetUtilities(const Header& header, int winner, PlayoutResult& result) {
+  for (size_t p = 1; p <= 2; ++p)
+    result.utility[p] = winner == 0 ? 0.5f : header.order[p] == winner ? 1.0f : 0.0f;
+}
+
+}  // namespace
+
+void LudGame::CatchUp(Context& context, Placement::Board& board) const {
+  for (; board.known < board.plies; ++board.known) {
+    const int site = board.placed[static_cast<size_t>(board.known)];
+    const int mover = context.mover();
+    LeanMove move;
+    move.kind = LeanMove::Kind::kAdd;
+    move.from_type = move.to_type = placement_->site_type();
+    move.from = move.to = site;
+    move.what = mover;
+    BeginPly(context, false);
+    context.header().stalemated &= ~(1u << mover);
+    ApplyLean(context, move);
+    if (board.known + 1 < board.plies) FinishPly(context, mover);
+  }
+}
+
+void LudGame::PlaySwap(Context& context) const {
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  for (const MoveId id : *ids)
+    if (context.arena().IsSwap(id)) {
+      Play(context, id);
+      return;
+    }
+  assert(false);
+}
+
+PlayoutResult LudGame::PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
+                                      int max_plies) const {
+  PlayoutResult result;
+  const Header& header = *reinterpret_cast<const Header*>(state);
+  int closing_passes = 0;
+  for (;;) {
+    const int before = board.plies;
+    const Placement::Stop stop =
+        placement_->Run(board, rng, max_plies - result.plies + before, result.branching_sum);
+    result.plies += board.plies - before;
+    if (stop == Placement::Stop::kDecided) {
+      result.plies += closing_passes = board.passes;
+      SetUtilities(header, board.winner, result);
+      break;
+    }
+    Context context = MakeContext(state);
+    board.state_changed = true;
+    if (board.known < board.plies) {
+      CatchUp(context, board);
+      const int mover = context.mover();
+      if (stop == Placement::Stop::kAsk)
+        EndPly(context, mover);
+      else
+        FinishPly(context, mover);
+    }
+    board.mover = header.mover;
+    if (header.over) {
+      Utilities(state, result.utility);
+      result.hit_limit = header.end_type != EndType::kNaturalEnd;
+      break;
+    }
+    if (stop == Placement::Stop::kSwap) {
+      PlaySwap(context);
+      ++result.plies;
+      placement_->Load(context, board);
+      board.state_changed = true;
+    } else if (stop == Placement::Stop::kLimit) {
+      result.hit_limit = true;
+      break;
+    } else if (stop == Placement::Stop::kFull) {
+      const PlayoutResult rest = RunPlayout(state, rng, max_plies - result.plies, false);
+      result.plies += rest.plies;
+      closing_passes = rest.plies - rest.turns;
+      result.branching_sum += rest.branching_sum;
+      result.hit_limit = rest.hit_limit;
+      result.utility = rest.utility;
+      break;
+    }
+  }
+  result.turns = result.plies - closing_passes;
+  result.branching_plies = static_cast<uint64_t>(result.plies);
+  return result;
+}
+
+PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
+  if (placement_ != nullptr) {
+    Placement::Board& board = ThreadBoard();
+    if (placement_->Load(MakeContext(state), board))
+      return PlayPlacements(board, state, rng, max_plies);
+  }
+  return RunPlayout(state, rng, max_plies, true);
+}
+
+PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
+                                    uint64_t count, int max_plies, PlayoutKind kind) const {
+  Placement::Board start;
+  OwnedState work(*this);
+  std::memcpy(work.get(), state, state_size_);
+  if (kind != PlayoutKind::kAuto || placement_ == nullptr ||
+      !placement_->Load(MakeContext(work.get()), start))
+    return Game::Playouts(state, seed, first, count, max_plies, kind);
+  PlayoutStatistics sums;
+  Placement::Board& board = ThreadBoard();
+  for (uint64_t k = first; k < first + count; ++k) {
+    board = start;
+    Rng rng(seed, k);
+    sums.Add(PlayPlacements(board, work.get(), rng, max_plies), facts_.players);
+    if (board.state_changed) std::memcpy(work.get(), state, state_size_);
+  }
+  return sums;
+}
+
+}  // namespace ludens

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "ludemes/apply_move.h"
+#include "state/context.h"
+
+namespace ludens {
+
+/// A move as the coder sees it: what goes from where to where. A placement has from = to.
+struct CodedMove {
+  int from = -1;
+  int to = -1;
+  int what = 0;          ///< The component that moves or is placed; 0: none.
+  int detail = 0;        ///< What else tells moves apart: the state or rotation chosen.
+  bool capture = false;  ///< It takes something.
+};
+
+/// What a generated move of the arena, or one that was built without it, is to the coder.
+CodedMove CodedOf(const Context& context, MoveId move);
+CodedMove CodedOf(const Context& context, const LeanMove& move);
+
+/// Numbers moves so that a move keeps its number from position to position, for tables of
+/// statistics: without features by (piece, from, to), with features by what it captures and by what
+/// stands around a placement too. Everything follows from the equipment and from what the first
+/// moves of the game do; no game is known by name.
+///
+///     [ 8 numbers without a site | placements: (piece, to) | movements: (piece, from, to) ]
+///
+/// Numbers are exact as long as they fit into kMostCodes, else they are hashed into that range.
+class MoveCodes {
+ public:
+  static constexpr uint32_t kMostCodes = 1u << 20;
+  /// Sites around a placement that are looked at; more would make patterns too rare to learn.
+  static constexpr int kMostAround = 6;
+
+  /// What features are made of.
+  enum class Around : uint8_t {
+    kNothing,
+    kColours,   ///< Own, foreign or free, for each site next to the placement.
+    kOccupancy  ///< Taken or free: for pieces that cover several sites.
+  };
+
+  explicit MoveCodes(const Model& model);
+
+  uint32_t codes() const { return plain_.size; }
+  uint32_t feature_codes() const { return featured_.size; }
+  std::string FeaturesText() const;
+
+  /// Says which sites a placement at `site` by `player` covers (others than itself included).
+  /// Placements that were not told of cover their own site.
+  void SetFootprint(int player, int site, const std::vector<int>& covered);
+  /// Fixes the numbers, once all footprints are told.
+  void Finish();
+
+  uint32_t Plain(int mover, const CodedMove& move) const {
+    return Number(plain_, mover, move, 0, 0);
+  }
+  uint32_t Featured(const State& state, int mover, const CodedMove& move) const;
+  uint32_t Pass() const { return 0; }
+  uint32_t Swap() const { return 1; }
+
+ private:
+  /// Sizes of one numbering.
+  struct Plan {
+    uint32_t placement_patterns = 1, movement_patterns = 1;
+    uint64_t placements = 0, movements = 0;
+    uint32_t size = 0;
+    bool exact = true;
+  };
+  static constexpr uint32_t kSiteless = 8;
+
+  Plan MakePlan(uint32_t placement_patterns, uint32_t movement_patterns) const;
+  uint32_t Number(const Plan& plan, int mover, const CodedMove& move, uint32_t placement_pattern,
+                  uint32_t movement_pattern) const;
+  std::vector<int> FindAround(int player, int site) const;
+  uint32_t Pattern(const State& state, int mover, int site) const;
+  /// The sites around a placement as a set, by words of the state's sets.
+  std::span<const uint64_t> AroundOf(int player, int site) const {
+    const size_t at = static_cast<size_t>(player * sites_ + site) * words_;
+    return std::span(around_sites_).subspan(at, words_);
+  }
+  uint64_t Kind(int mover, int what) const {
+    return static_cast<uint64_t>(by_mover_ ? what * (players_ + 1) + mover : what);
+  }
+
+  const Model& model_;
+  int players_, sites_;
+  bool by_mover_;  ///< Pieces that belong to nobody: who moves them matters.
+  bool details_;   ///< Moves may differ by state or rotation alone.
+  int board_;      ///< Sites of the board's own type.
+  bool large_ = false;
+  Around around_ = Around::kColours;
+  size_t words_ = 1;                          ///< Of a set of sites.
+  std::vector<std::vector<int>> footprints_;  ///< By player and site.
+  std::vector<uint64_t> around_sites_;        ///< Likewise, a set each; after Finish.
+  Plan plain_, featured_;
+};
+
+// One call per move of a listing: inline.
+
+inline uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& move,
+                                  uint32_t placement_pattern, uint32_t movement_pattern) const {
+  if (move.to < 0) return 2 + static_cast<uint32_t>(Mix64(static_cast<uint64_t>(move.detail)) % 6);
+  const uint64_t kind = Kind(mover, move.what), sites = static_cast<uint64_t>(sites_);
+  const bool placement = move.from == move.to || move.from < 0;
+  const uint64_t to = static_cast<uint64_t>(move.to), from = static_cast<uint64_t>(move.from);
+  const uint64_t number =
+      placement ? (kind * sites + to) * plan.placement_patterns + placement_pattern
+                : plan.placements + ((kind * sites + from) * sites + to) * plan.movement_patterns +
+                      movement_pattern;
+  // Whatever a description makes of its sites, no number leaves its range.
+  if (plan.exact && number < plan.size - kSiteless)
+    return kSiteless + static_cast<uint32_t>(number);
+  const uint64_t mixed = Mix64(number * 1024 + static_cast<uint64_t>(move.detail));
+  return kSiteless + static_cast<uint32_t>(mixed % (plan.size - kSiteless));
+}
+
+inline uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
+  const bool placement = move.from == move.to || move.from < 0;
+  const bool on_board = move.to >= 0 && move.to < board_;
+  const uint32_t pattern =
+      placement && on_board && around_ != Around::kNothing ? Pattern(state, mover, move.to) : 0;
+  return Number(featured_, mover, move, pattern, move.capture);
+}
+
+}  // namespace ludens

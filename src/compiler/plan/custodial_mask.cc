@@ -1,0 +1,147 @@
+#include "compiler/plan/custodial_mask.h"
+
+#include <map>
+#include <optional>
+
+#include "compiler/plan/piece_rule.h"
+
+namespace ludens {
+namespace {
+
+/// One step back along lines, for all sites at once: shifts, each with the sites that it moves.
+template <int W>
+struct StepBack {
+  struct Shift {
+    int distance;
+    Mask<W> froms;
+  };
+  std::vector<Shift> shifts;
+
+  Mask<W> operator()(const Mask<W>& sites) const {
+    Mask<W> out;
+    for (const Shift& shift : shifts) out |= (sites & shift.froms).Shifted(shift.distance);
+    return out;
+  }
+};
+
+/// The steps back in one direction; none where the lines in it are not steps repeated.
+template <int W>
+std::optional<StepBack<W>> MakeStepBack(const Topology& topology, SiteType type,
+                                        AbsoluteDirection direction) {
+  std::map<int, Mask<W>> froms;
+  for (int index = 0; index < topology.size(type); ++index) {
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(index), direction)) {
+      const auto line = topology.RadialSites(type, radial);
+      for (size_t i = 1; i < line.size(); ++i) {
+        const auto ahead = topology.Radials(type, line[i - 1], direction);
+        if (ahead.size() != 1 || topology.RadialSites(type, ahead[0])[1] != line[i])
+          return std::nullopt;
+      }
+      if (line.size() > 1) froms[index - line[1]].Add(line[1]);
+    }
+  }
+  StepBack<W> back;
+  for (const auto& [distance, mask] : froms) back.shifts.push_back({distance, mask});
+  return back;
+}
+
+/// Sites with a line of targets that ends at a flank.
+template <int W>
+class CustodialMask final : public MaskNode<W> {
+ public:
+  CustodialMask(std::vector<StepBack<W>> directions, const MaskNode<W>* targets,
+                const MaskNode<W>* flanks)
+      : directions_(std::move(directions)), targets_(targets), flanks_(flanks) {}
+
+  Mask<W> Eval(Context& context) const override {
+    const Mask<W> targets = targets_->Eval(context);
+    const Mask<W> flanks = flanks_->Eval(context);
+    Mask<W> out;
+    for (const StepBack<W>& back : directions_) {
+      Mask<W> line = back(flanks) & targets;
+      if (line.Empty()) continue;
+      for (Mask<W> grown = back(line) & targets; !grown.Without(line).Empty();
+           grown = back(line) & targets)
+        line |= grown;
+      out |= back(line);
+    }
+    return out;
+  }
+
+ private:
+  std::vector<StepBack<W>> directions_;
+  const MaskNode<W>* targets_;
+  const MaskNode<W>* flanks_;
+};
+
+/// The single directions that a class of directions stands for on a board.
+std::vector<AbsoluteDirection> SpecificDirections(const Topology& topology, SiteType type,
+                                                  AbsoluteDirection asked) {
+  for (const auto& [kind, relation] :
+       {std::pair{AbsoluteDirection::kAdjacent, Relation::kAdjacent},
+        std::pair{AbsoluteDirection::kOrthogonal, Relation::kOrthogonal},
+        std::pair{AbsoluteDirection::kDiagonal, Relation::kDiagonal}}) {
+    if (asked != kind) continue;
+    const auto list = topology.DirectionsOf(type, relation);
+    return {list.begin(), list.end()};
+  }
+  return {asked};
+}
+
+bool IsStart(const Bound& site, Iterated variable) {
+  return site.kind == BoundKind::kClause &&
+         site.Is(variable == Iterated::kTo ? "ints.To" : "Site");
+}
+
+/// The condition of a record as a mask.
+template <int W>
+const MaskNode<W>* PlanRecord(const PlanTools& tools, const Bound* record, Iterated variable) {
+  if (record == nullptr || Argument(*record, "if") == nullptr) return nullptr;
+  return PlanMask<W>(tools, *record->Arg("if"), variable);
+}
+
+}  // namespace
+
+template <int W>
+const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iterated variable) {
+  if (!rule.Is("Custodial") || tools.model().stacking) return nullptr;
+  const Bound* from = rule.Arg("from");
+  const Bound* between = rule.Arg("between");
+  const Bound* to = rule.Arg("to");
+  if (from == nullptr || !OnlyHas(*from, {"loc"}) || from->Arg("loc") == nullptr ||
+      !IsStart(*from->Arg("loc"), variable) || between == nullptr ||
+      !OnlyHas(*between, {"if", "effect"}) || to == nullptr || !OnlyHas(*to, {"if"}))
+    return nullptr;
+  const MaskNode<W>* targets = PlanRecord<W>(tools, between, Iterated::kBetween);
+  const MaskNode<W>* flanks = PlanRecord<W>(tools, to, Iterated::kTo);
+  if (targets == nullptr || flanks == nullptr) return nullptr;
+  const Bound* named = rule.Arg("dirnChoice");
+  const AbsoluteDirection asked = named == nullptr
+                                      ? AbsoluteDirection::kAdjacent
+                                      : static_cast<AbsoluteDirection>(named->integer);
+  const Topology& topology = tools.model().topology;
+  const SiteType type = tools.model().default_site;
+  size_t lines = 0, covered = 0;
+  for (int site = 0; site < tools.sites(); ++site)
+    lines += topology.Radials(type, static_cast<Site>(site), asked).size();
+  std::vector<StepBack<W>> directions;
+  for (const AbsoluteDirection direction : SpecificDirections(topology, type, asked)) {
+    auto back = MakeStepBack<W>(topology, type, direction);
+    if (!back) return nullptr;
+    directions.push_back(std::move(*back));
+    for (int site = 0; site < tools.sites(); ++site)
+      covered += topology.Radials(type, static_cast<Site>(site), direction).size();
+  }
+  if (covered != lines) return nullptr;
+  return tools.lowering.Make<CustodialMask<W>>(std::move(directions), targets, flanks);
+}
+
+#define LUDENS_INSTANTIATE(W) \
+  template const MaskNode<W>* PlanCustodial<W>(const PlanTools&, const Bound&, Iterated);
+LUDENS_INSTANTIATE(1)
+LUDENS_INSTANTIATE(2)
+LUDENS_INSTANTIATE(4)
+LUDENS_INSTANTIATE(8)
+#undef LUDENS_INSTANTIATE
+
+}  // namespace ludens

@@ -1,0 +1,157 @@
+#pragma once
+
+#include "compiler/plan/move_source.h"
+#include "ludemes/moves/move_actions.h"
+
+namespace ludens {
+
+template <int W>
+class MoveRule;
+
+/// The pieces that a rule is asked about: all `froms`, which hold `component`. At the top of a rule
+/// there are none.
+template <int W>
+struct PieceSet {
+  int component = 0;
+  Mask<W> froms;
+};
+
+/// Some moves of one rule, in a form that only the rule understands.
+template <int W>
+struct MoveSet {
+  const MoveRule<W>* rule = nullptr;
+  Mask<W> targets;
+  int count = 0;
+  int from = -1;
+  int group = 0;
+  int thens = -1;  ///< The last of its consequences in MoveSets::links.
+  const BoolNode* afterwards = nullptr;
+  int checked_thens = 0;
+};
+
+/// All moves of a position as sets.
+template <int W>
+struct MoveSets {
+  struct Link {
+    const MovesNode* then;
+    int before;
+  };
+
+  std::vector<MoveSet<W>> sets;
+  std::vector<Link> links;
+  MoveIds plain;  ///< Moves of rules without sets.
+  int total = 0;
+
+  void Clear() {
+    sets.clear();
+    links.clear();
+    plain.clear();
+    total = 0;
+  }
+  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int count, int from, int group = 0) {
+    MoveSet<W>& set = sets.emplace_back();
+    set.rule = rule;
+    set.targets = targets;
+    set.count = count;
+    set.from = from;
+    set.group = group;
+    total += count;
+  }
+};
+
+/// Sets of moves for a question on the way; questions may nest.
+template <int W>
+class Probe {
+ public:
+  Probe() : sets_(Pool().Acquire()) { sets_.Clear(); }
+  ~Probe() { Pool().Release(); }
+  Probe(const Probe&) = delete;
+  Probe& operator=(const Probe&) = delete;
+
+  MoveSets<W>& operator*() const { return sets_; }
+  MoveSets<W>* operator->() const { return &sets_; }
+
+ private:
+  static ludens::Pool<MoveSets<W>>& Pool() {
+    static thread_local ludens::Pool<MoveSets<W>> pool;
+    return pool;
+  }
+  MoveSets<W>& sets_;
+};
+
+/// A move rule that knows its moves as sets.
+template <int W>
+class MoveRule {
+ public:
+  virtual ~MoveRule() = default;
+
+  /// Adds the sets of the rule, each with the rule's own consequence.
+  void Gather(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const {
+    const size_t first = sets.sets.size();
+    Collect(context, pieces, sets);
+    if (then == nullptr) return;
+    for (size_t i = first; i < sets.sets.size(); ++i) {
+      sets.links.push_back({then, sets.sets[i].thens});
+      sets.sets[i].thens = static_cast<int>(sets.links.size()) - 1;
+    }
+  }
+
+  /// True when some move of the rule ends on `target`, or for kAnySite when there is a move at all.
+  virtual bool Any(Context& context, const PieceSet<W>& pieces, int target) const {
+    const Probe<W> probe;
+    Collect(context, pieces, *probe);
+    if (target == kAnySite) return probe->total > 0;
+    if (target < 0 || target >= Mask<W>::kSites) return false;
+    return std::any_of(probe->sets.begin(), probe->sets.end(),
+                       [&](const MoveSet<W>& set) { return set.targets.Contains(target); });
+  }
+
+  /// Builds the k-th move of a set that this rule added.
+  virtual void Build(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
+                     Choice& choice) const = 0;
+  /// Appends the moves of such a set, in their order. Rules that can say so without building the
+  /// moves do.
+  virtual void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+                    ListedMoves& out) const {
+    const ArenaScope arena(context);
+    for (int k = 0; k < set.count; ++k) {
+      Choice choice;
+      Build(context, sets, set, k, choice);
+      out.push_back(
+          {choice.IsLean() ? CodedOf(context, choice.lean) : CodedOf(context, choice.id)});
+    }
+  }
+
+  /// The rule's own (then …): attached to every move that passes through it.
+  const MovesNode* then = nullptr;
+
+ protected:
+  virtual void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const = 0;
+};
+
+/// Builds the k-th of all moves.
+template <int W>
+void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choice) {
+  size_t i = 0;
+  while (k >= sets.sets[i].count) k -= sets.sets[i++].count;
+  const MoveSet<W>& set = sets.sets[i];
+  choice.lean.from_type = choice.lean.to_type = context.model.default_site;
+  set.rule->Build(context, sets, set, k, choice);
+  choice.afterwards = set.afterwards;
+  choice.checked_thens = set.checked_thens;
+  // Consequences of inner rules come first.
+  for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)
+    choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] =
+        sets.links[static_cast<size_t>(link)].then;
+  std::reverse(choice.lean.thens.begin(), choice.lean.thens.begin() + choice.lean.then_count);
+  choice.SettleThens(context.arena(), choice.checked_thens);
+}
+
+/// A rule made of others, which build their moves themselves.
+template <int W>
+class MoveOperator : public MoveRule<W> {
+ public:
+  void Build(Context&, const MoveSets<W>&, const MoveSet<W>&, int, Choice&) const override {}
+};
+
+}  // namespace ludens

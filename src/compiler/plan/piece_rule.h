@@ -1,0 +1,168 @@
+#pragma once
+
+#include <initializer_list>
+
+#include "base/function_ref.h"
+#include "compiler/plan/move_sets.h"
+
+namespace ludens {
+
+/// A condition on a candidate: set-at-a-time where it has such a form, else site by site.
+template <int W>
+struct Test {
+  const MaskNode<W>* mask = nullptr;
+  const BoolNode* plain = nullptr;  ///< Null beside a mask.
+};
+
+/// What happens on the destination. The usual (apply [if:…] (remove (to) [(then …)])) is built
+/// directly; `effect` is anything else.
+struct Capture {
+  bool removes = false;
+  const BoolNode* condition = nullptr;
+  const MovesNode* then = nullptr;    ///< What follows the removal.
+  const MovesNode* effect = nullptr;  ///< Instead of all the others.
+};
+
+/// What all rules about single pieces share: how candidates are tested and how the move is built.
+template <int W>
+class PieceRule : public MoveRule<W> {
+ public:
+  struct Parts {
+    Test<W> from, to;
+    Capture capture;
+    bool decision = true;
+    /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
+    const IntNode* at = nullptr;
+  };
+  explicit PieceRule(const Parts& parts) : parts_(parts) {}
+
+ protected:
+  /// The pieces that may move: those asked about, or the one at the given site.
+  PieceSet<W> Origins(Context& context, const PieceSet<W>& asked) const {
+    PieceSet<W> pieces = asked;
+    if (parts_.at != nullptr) {
+      const int site = parts_.at->Eval(context);
+      pieces = {};
+      if (site < 0 || site >= context.topology().size(context.model.default_site)) return pieces;
+      pieces.component = context.state.What(site);
+      pieces.froms.Add(site);
+    }
+    if (parts_.from.mask != nullptr) pieces.froms &= parts_.from.mask->Eval(context);
+    if (parts_.from.plain != nullptr) {
+      const int before = context.vars.from;
+      Mask<W>(pieces.froms).ForEach([&](int from) {
+        context.vars.from = from;
+        if (!parts_.from.plain->Eval(context)) pieces.froms.Remove(from);
+      });
+      context.vars.from = before;
+    }
+    return pieces;
+  }
+  bool TestsTo() const { return parts_.to.mask != nullptr || parts_.to.plain != nullptr; }
+  /// Where moves may end, as far as that is the same for all pieces.
+  Mask<W> Ends(Context& context, const Mask<W>& otherwise) const {
+    return parts_.to.mask != nullptr ? parts_.to.mask->Eval(context) : otherwise;
+  }
+  bool AllowsTo(Context& context, int from, int to) const {
+    context.vars.from = from;
+    context.vars.to = to;
+    return parts_.to.plain->Eval(context);
+  }
+  /// Drops the destinations that the site-by-site condition refuses; `origin(to)` is where a
+  /// piece comes from.
+  template <typename Origin>
+  void Sift(Context& context, Mask<W>& targets, Origin&& origin) const {
+    if (parts_.to.plain == nullptr) return;
+    const VariableScope scope(context);
+    Mask<W>(targets).ForEach([&](int to) {
+      if (!AllowsTo(context, origin(to), to)) targets.Remove(to);
+    });
+  }
+  void BuildMove(Context& context, int from, int to, Choice& choice) const {
+    if (parts_.capture.effect != nullptr) {
+      BuildWithEffect(context, from, to, choice);
+      return;
+    }
+    LeanMove& lean = choice.lean;
+    lean.kind = LeanMove::Kind::kMove;
+    lean.from = from;
+    lean.to = to;
+    lean.decision = parts_.decision;
+    if (!parts_.capture.removes || !Captures(context, from, to)) return;
+    lean.taken = to;
+    lean.taken_then = parts_.capture.then;
+  }
+  /// What BuildMove would build, for listings.
+  CodedMove Coded(Context& context, int from, int to) const {
+    return {.from = from,
+            .to = to,
+            .what = context.state.What(from),
+            .capture = parts_.capture.removes && Captures(context, from, to)};
+  }
+
+  Parts parts_;
+
+ private:
+  void BuildWithEffect(Context& context, int from, int to, Choice& choice) const {
+    const SiteType type = context.model.default_site;
+    MoveArena& arena = context.arena();
+    const VariableScope scope(context);
+    context.vars.from = from;
+    context.vars.to = to;
+    const MoveId move = arena.New(MoveAction(type, from, kNone, type, to, false, parts_.decision));
+    choice.id = ChainEffect(context, parts_.capture.effect, move, true);
+    SetSites(arena[choice.id], from, to);
+    arena[choice.id].mover = Narrow(context.mover());
+  }
+  bool Captures(Context& context, int from, int to) const {
+    if (context.state.What(to) == 0) return false;
+    if (parts_.capture.condition == nullptr) return true;
+    const VariableScope scope(context);
+    context.vars.from = from;
+    context.vars.to = to;
+    return parts_.capture.condition->Eval(context);
+  }
+};
+
+/// The argument in a slot that the signature may lack.
+const Bound* Argument(const Bound& rule, std::string_view slot);
+/// True when no slots but these are filled.
+bool OnlyHas(const Bound& clause, std::initializer_list<std::string_view> slots);
+bool IsIterator(const Bound* bound, std::string_view name);
+/// True for (move …), false for an effect.
+bool IsDecision(const Bound& rule);
+
+/// The arguments that these rules have in common, or false where one of them is not covered. With
+/// `per_piece`, the rule is asked about the pieces of a forEach.
+template <int W>
+bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
+               typename PieceRule<W>::Parts& parts);
+
+/// Calls `visit(component, site, directions)` with the absolute directions that a rule means for
+/// each component on each site. REQUIRES: PlanParts covered the rule.
+void ForEachDirections(const PlanTools& tools, const Bound& rule,
+                       FunctionRef<void(size_t, Site, const DirectionList&)> visit);
+
+// Null where the rule has an argument that is not covered.
+template <int W>
+MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece);
+template <int W>
+MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece);
+template <int W>
+MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece);
+template <int W>
+MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece);
+template <int W>
+MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule);
+template <int W>
+MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule);
+
+}  // namespace ludens

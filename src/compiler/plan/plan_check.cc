@@ -1,0 +1,95 @@
+#include "compiler/plan/plan_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "ludemes/moves/move_actions.h"
+
+namespace ludens {
+namespace {
+
+/// What a move leads to, told apart by the position's full hash and the sites of the last move.
+using Outcomes = std::vector<std::pair<uint64_t, std::pair<int, int>>>;
+
+std::pair<uint64_t, std::pair<int, int>> OutcomeOf(Context& after) {
+  const LastMove& last = after.header().last;
+  return {after.state.FullHash(), {last.from, last.to}};
+}
+
+/// Every move of the phase's rule by the plain evaluation.
+Outcomes PlainOutcomes(Context& context, const LudGame& game) {
+  Outcomes outcomes;
+  BorrowedMoves moves(context);
+  game.LegalMoves(context, *moves);
+  for (const MoveId move : *moves) {
+    TempContext after(context);
+    const ArenaScope arena(context);
+    ApplyMove(*after, move, true);
+    outcomes.push_back(OutcomeOf(*after));
+  }
+  std::sort(outcomes.begin(), outcomes.end());
+  return outcomes;
+}
+
+/// Every move of the source, postconditions checked.
+Outcomes SourceOutcomes(Context& context, const LudGame& game, const MoveSource& source) {
+  Outcomes outcomes;
+  const int count = source.Count(context);
+  for (int k = 0; k < count; ++k) {
+    const ArenaScope arena(context);
+    Choice choice;
+    source.Select(context, k, choice);
+    if (!game.IsLegal(context, choice)) continue;
+    choice.SettleThens(context.arena(), choice.lean.then_count);
+    TempContext after(context);
+    if (choice.IsLean())
+      ApplyLean(*after, choice.lean);
+    else
+      ApplyMove(*after, choice.id, true);
+    outcomes.push_back(OutcomeOf(*after));
+  }
+  std::sort(outcomes.begin(), outcomes.end());
+  return outcomes;
+}
+
+/// Compares what both say about the existence of moves.
+std::string CompareQuestions(Context& context, const Phase& phase) {
+  if (phase.plain->CanMove(context) != phase.source->Any(context, kAnySite))
+    return "another answer to whether there is a move";
+  for (int site = 0; site < context.topology().size(context.model.default_site); ++site)
+    if (phase.plain->CanMoveTo(context, site) != phase.source->Any(context, site))
+      return fmt::format("another answer to whether a move ends on site {}", site);
+  return "";
+}
+
+}  // namespace
+
+std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
+  OwnedState state(game);
+  Rng rng(seed);
+  game.Start(state.get(), rng);
+  Context context = game.MakeContext(state.get());
+  for (int ply = 0; ply < max_plies && !context.header().over; ++ply) {
+    const int phase = context.header().phase[static_cast<size_t>(context.mover())];
+    const Phase& rules = game.rules().phases[static_cast<size_t>(phase)];
+    context.arena().Clear();
+    if (rules.source != nullptr && !game.SwapDue(context.header())) {
+      const Outcomes plain = PlainOutcomes(context, game);
+      if (const std::string difference = CompareQuestions(context, rules); !difference.empty())
+        return fmt::format("ply {}: {}", ply, difference);
+      const Outcomes sets = SourceOutcomes(context, game, *rules.source);
+      if (plain != sets)
+        return fmt::format("ply {}: {} moves by the plain evaluation, {} by sets{}", ply,
+                           plain.size(), sets.size(),
+                           plain.size() == sets.size() ? ", with other effects" : "");
+    }
+    BorrowedMoves moves(context);
+    game.Generate(context, *moves);
+    game.Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
+  }
+  return "";
+}
+
+}  // namespace ludens

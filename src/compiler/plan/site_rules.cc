@@ -1,0 +1,304 @@
+#include <algorithm>
+
+#include "compiler/plan/custodial_mask.h"
+#include "compiler/plan/piece_rule.h"
+#include "ludemes/moves/move_actions.h"
+#include "ludemes/moves/move_args.h"
+
+namespace ludens {
+namespace {
+
+/// The sites of a region that a condition accepts.
+template <int W>
+struct SiteTest {
+  const MaskNode<W>* region = nullptr;
+  Test<W> test;
+
+  template <typename Set>
+  Mask<W> Eval(Context& context, Set&& set_variables) const {
+    Mask<W> sites = region->Eval(context);
+    if (test.mask != nullptr) sites &= test.mask->Eval(context);
+    if (test.plain == nullptr) return sites;
+    const VariableScope scope(context);
+    Mask<W>(sites).ForEach([&](int site) {
+      set_variables(site);
+      if (!test.plain->Eval(context)) sites.Remove(site);
+    });
+    return sites;
+  }
+};
+
+/// Plans the region of a record and its condition; false where they are not covered.
+template <int W>
+bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, SiteTest<W>& out) {
+  const Model& model = tools.model();
+  const Bound* region = Argument(record, "region");
+  if (region == nullptr) return false;
+  // Regions of games with hands may reach beyond the board, except the empty sites.
+  if (OpcodeOf(*region) != "Sites Empty" && model.total_sites > model.board_sites &&
+      (tools.dependence.Of(*region) & ~kOnMover) != 0)
+    return false;
+  out.region = PlanRegion<W>(tools, *region);
+  if (out.region == nullptr) return false;
+  const Bound* condition = Argument(record, "if");
+  if (condition == nullptr) return true;
+  out.test.mask = PlanMask<W>(tools, *condition, variable);
+  if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
+  return true;
+}
+
+/// (add [piece] (to region)): a component on every site of the region.
+template <int W>
+class AddRule final : public MoveRule<W> {
+ public:
+  AddRule(SiteTest<W> to, PieceArg piece, bool decision)
+      : to_(to), piece_(std::move(piece)), decision_(decision) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    LeanMove& lean = choice.lean;
+    lean.kind = LeanMove::Kind::kAdd;
+    lean.from = lean.to = set.targets.Select(k);
+    lean.what = set.group;
+    lean.decision = decision_;
+    if (piece_.state != nullptr) lean.state = piece_.state->Eval(context);
+  }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int site) {
+      out[next++].move = {.from = site, .to = site, .what = set.group, .detail = state + 1};
+    });
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> sites = to_.Eval(context, [&](int site) { context.vars.to = site; });
+    const int count = sites.Count();
+    if (count == 0) return;
+    for (const IntNode* piece : piece_.components) {
+      const int what = piece->Eval(context);
+      if (what != kNone) sets.Add(this, sites, count, -1, what);
+    }
+  }
+
+ private:
+  SiteTest<W> to_;
+  PieceArg piece_;
+  bool decision_;
+};
+
+/// (move (from site) (to region)): the piece on one site goes to any of the others.
+template <int W>
+class FromToRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  FromToRule(const Parts& parts, const IntNode* origin, const BoolNode* from_condition,
+             SiteTest<W> to)
+      : PieceRule<W>(parts), origin_(origin), from_condition_(from_condition), to_(to) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+    choice.lean.from_type = TypeAt(context, std::nullopt, set.from);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const int from = origin_->Eval(context);
+    const SiteType type = TypeAt(context, std::nullopt, from);
+    if (from < 0 || context.state.What(context.SlotOf(type, from)) <= 0) return;
+    const VariableScope scope(context);
+    context.vars.from = from;
+    if (from_condition_ != nullptr && !from_condition_->Eval(context)) return;
+    const Mask<W> targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
+    if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+  }
+
+ private:
+  const IntNode* origin_;
+  const BoolNode* from_condition_;
+  SiteTest<W> to_;
+};
+
+/// (move Select (from region)): names a site; what follows is up to the consequences.
+template <int W>
+class SelectRule final : public MoveRule<W> {
+ public:
+  SelectRule(SiteTest<W> from, bool decision) : from_(from), decision_(decision) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    Action action;
+    action.kind = ActionKind::kSelect;
+    action.from_type = action.to_type = context.model.default_site;
+    action.from = Narrow(set.targets.Select(k));
+    action.decision = decision_;
+    choice.id = context.arena().New(action);
+    context.arena()[choice.id].mover = Narrow(context.mover());
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> sites =
+        from_.Eval(context, [&](int site) { context.vars.from = context.vars.to = site; });
+    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+  }
+
+ private:
+  SiteTest<W> from_;
+  bool decision_;
+};
+
+/// (move Remove region): takes an item off the board.
+template <int W>
+class RemoveRule final : public MoveRule<W> {
+ public:
+  RemoveRule(SiteTest<W> sites, bool decision) : sites_(sites), decision_(decision) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    Action action = SiteAction(ActionKind::kRemove, context.model.default_site,
+                               set.targets.Select(k), decision_);
+    choice.id = context.arena().New(action);
+    context.arena()[choice.id].mover = Narrow(context.mover());
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    Mask<W> sites = sites_.region->Eval(context);
+    Mask<W>(sites).ForEach([&](int site) {
+      if (context.state.What(site) <= 0) sites.Remove(site);
+    });
+    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+  }
+
+ private:
+  SiteTest<W> sites_;
+  bool decision_;
+};
+
+/// (forEach Site region (append (custodial …))): one move for every site that captures.
+template <int W>
+class CapturingSitesRule final : public MoveRule<W> {
+ public:
+  CapturingSitesRule(const MaskNode<W>* region, const MaskNode<W>* captures, const MovesNode* rule)
+      : region_(region), captures_(captures), rule_(rule) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const VariableScope scope(context);
+    context.vars.to = context.vars.site = set.targets.Select(k);
+    BorrowedMoves moves(context);
+    rule_->Eval(context, *moves);
+    choice.id = moves->front();
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> sites = region_->Eval(context) & captures_->Eval(context);
+    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+  }
+
+ private:
+  const MaskNode<W>* region_;
+  const MaskNode<W>* captures_;
+  const MovesNode* rule_;  ///< For one site, with its consequences.
+};
+
+bool HasLargePieces(const Model& model) {
+  return std::any_of(model.components.begin(), model.components.end(),
+                     [](const Component& component) { return component.IsLarge(); });
+}
+
+}  // namespace
+
+template <int W>
+MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
+  const Model& model = tools.model();
+  const Bound& to = *rule.Arg("to");
+  if (model.stacking || HasLargePieces(model) || Argument(rule, "count") != nullptr ||
+      Argument(rule, "stack") != nullptr || !OnlyHas(to, {"region", "if"}))
+    return nullptr;
+  const Bound* what = Argument(rule, "what");
+  if (what == nullptr && static_cast<int>(model.components.size()) <= model.players) return nullptr;
+  if (what != nullptr && AnyOf(*what, [&](const Bound& part) {
+        return part.kind == BoundKind::kClause && &part != what && ReadsIterators(part);
+      }))
+    return nullptr;
+  SiteTest<W> sites;
+  if (!PlanSites<W>(tools, to, Iterated::kTo, sites)) return nullptr;
+  PieceArg piece = LowerPiece(Args(tools.lowering, rule));
+  if (piece.state != nullptr && !model.layout.has_state) return nullptr;
+  return tools.lowering.Make<AddRule<W>>(sites, std::move(piece), IsDecision(rule));
+}
+
+template <int W>
+MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
+  const Model& model = tools.model();
+  if (model.stacking || model.uses_rotation || HasLargePieces(model) ||
+      !OnlyHas(rule, {"from", "to", "then"}))
+    return nullptr;
+  const Bound& from = *rule.Arg("from");
+  const Bound& to = *rule.Arg("to");
+  const Bound* origin = Argument(from, "loc");
+  if (origin == nullptr || ReadsIterators(*origin) || !OnlyHas(from, {"loc", "if"}) ||
+      !OnlyHas(to, {"region", "if"}))
+    return nullptr;
+  SiteTest<W> sites;
+  if (!PlanSites<W>(tools, to, Iterated::kTo, sites)) return nullptr;
+  const Bound* condition = Argument(from, "if");
+  typename PieceRule<W>::Parts parts;
+  parts.decision = IsDecision(rule);
+  return tools.lowering.Make<FromToRule<W>>(
+      parts, tools.lowering.Int(*origin),
+      condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
+}
+
+template <int W>
+MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
+  if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;
+  const Bound& from = *rule.Arg("from");
+  SiteTest<W> sites;
+  if (!OnlyHas(from, {"region", "if"}) || !PlanSites<W>(tools, from, Iterated::kFrom, sites))
+    return nullptr;
+  return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule));
+}
+
+template <int W>
+MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
+  if (tools.model().stacking || !OnlyHas(rule, {"moveType", "regionFunction", "then"}))
+    return nullptr;
+  const Bound* region = Argument(rule, "regionFunction");
+  if (region == nullptr || tools.model().total_sites > tools.model().board_sites) return nullptr;
+  SiteTest<W> sites;
+  sites.region = PlanRegion<W>(tools, *region);
+  if (sites.region == nullptr) return nullptr;
+  return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
+}
+
+template <int W>
+MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
+  const Bound& inner = *rule.Arg("generator");
+  if (rule.Arg("noMoveYet") != nullptr || !inner.Is("Append")) return nullptr;
+  const MaskNode<W>* region = PlanRegion<W>(tools, *rule.Arg("regionFn"));
+  const MaskNode<W>* captures = PlanCustodial<W>(tools, *inner.Arg("list"), Iterated::kSite);
+  if (region == nullptr || captures == nullptr) return nullptr;
+  return tools.lowering.Make<CapturingSitesRule<W>>(region, captures, tools.lowering.Moves(inner));
+}
+
+#define LUDENS_INSTANTIATE(W)                                               \
+  template MoveRule<W>* PlanForEachSite<W>(const PlanTools&, const Bound&); \
+  template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);         \
+  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);      \
+  template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);      \
+  template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
+LUDENS_INSTANTIATE(1)
+LUDENS_INSTANTIATE(2)
+LUDENS_INSTANTIATE(4)
+LUDENS_INSTANTIATE(8)
+#undef LUDENS_INSTANTIATE
+
+}  // namespace ludens

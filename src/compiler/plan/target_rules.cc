@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <map>
+
+#include "compiler/plan/piece_rule.h"
+#include "ludemes/moves/turtle.h"
+
+namespace ludens {
+namespace {
+
+/// Moves to sites that depend only on the piece and where it stands: steps and leaps. Where few
+/// distances occur, all pieces are shifted by each of them at once.
+template <int W>
+class TargetRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  /// targets[component][from]; empty for components that the rule is never asked about.
+  using Targets = std::vector<std::vector<Mask<W>>>;
+
+  TargetRule(const Parts& parts, Targets targets, int sites)
+      : PieceRule<W>(parts), targets_(std::move(targets)), board_(Mask<W>::First(sites)) {
+    for (const std::vector<Mask<W>>& by_site : targets_) shifts_.push_back(FindShifts(by_site));
+  }
+
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return false;
+    const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(pieces.component)];
+    if (shifts.empty() || this->parts_.to.plain != nullptr)
+      return MoveRule<W>::Any(context, asked, target);
+    Mask<W> allowed = this->Ends(context, board_);
+    if (target != kAnySite) {
+      if (target < 0 || target >= Mask<W>::kSites || !allowed.Contains(target)) return false;
+      allowed = {};
+      allowed.Add(target);
+    }
+    return std::any_of(shifts.begin(), shifts.end(), [&](const Shift& shift) {
+      return !((pieces.froms & shift.froms).Shifted(shift.distance) & allowed).Empty();
+    });
+  }
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const int to = set.targets.Select(k);
+    this->BuildMove(context, set.from >= 0 ? set.from : to - set.group, to, choice);
+  }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int to) {
+      out[next++].move = this->Coded(context, set.from >= 0 ? set.from : to - set.group, to);
+    });
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return;
+    const Mask<W> allowed = this->Ends(context, board_);
+    const size_t component = static_cast<size_t>(pieces.component);
+    const std::vector<Shift>& shifts = shifts_[component];
+    if (shifts.empty()) {
+      CollectEach(context, pieces, allowed, sets);
+      return;
+    }
+    for (const Shift& shift : shifts) {
+      Mask<W> targets = (pieces.froms & shift.froms).Shifted(shift.distance) & allowed;
+      this->Sift(context, targets, [&](int to) { return to - shift.distance; });
+      if (const int count = targets.Count()) sets.Add(this, targets, count, -1, shift.distance);
+    }
+  }
+
+ private:
+  struct Shift {
+    int distance;
+    Mask<W> froms;
+  };
+  static constexpr size_t kMostShifts = 16;
+
+  static std::vector<Shift> FindShifts(const std::vector<Mask<W>>& targets) {
+    std::map<int, Mask<W>> froms;
+    for (size_t from = 0; from < targets.size(); ++from)
+      targets[from].ForEach(
+          [&](int to) { froms[to - static_cast<int>(from)].Add(static_cast<int>(from)); });
+    std::vector<Shift> shifts;
+    if (froms.size() > kMostShifts) return shifts;
+    for (const auto& [distance, mask] : froms) shifts.push_back({distance, mask});
+    return shifts;
+  }
+
+  void CollectEach(Context& context, const PieceSet<W>& pieces, const Mask<W>& allowed,
+                   MoveSets<W>& sets) const {
+    const std::vector<Mask<W>>& reached = targets_[static_cast<size_t>(pieces.component)];
+    if (reached.empty()) return;
+    pieces.froms.ForEach([&](int from) {
+      Mask<W> targets = reached[static_cast<size_t>(from)] & allowed;
+      this->Sift(context, targets, [&](int) { return from; });
+      if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+    });
+  }
+
+  Targets targets_;
+  std::vector<std::vector<Shift>> shifts_;  ///< By component; empty where there are too many.
+  Mask<W> board_;
+};
+
+std::vector<Walk> WalksOf(const Bound& rule) {
+  std::vector<Walk> walks;
+  for (const Bound* walk : rule.Arg("walk")->args) {
+    walks.emplace_back();
+    for (const Bound* step : walk->args)
+      walks.back().push_back(static_cast<WalkStep>(step->integer));
+  }
+  return walks;
+}
+
+}  // namespace
+
+template <int W>
+MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece) {
+  typename PieceRule<W>::Parts parts;
+  if (!PlanParts<W>(tools, rule, per_piece, parts)) return nullptr;
+  const Topology& topology = tools.model().topology;
+  const SiteType type = tools.model().default_site;
+  typename TargetRule<W>::Targets targets(tools.model().components.size());
+  ForEachDirections(tools, rule, [&](size_t component, Site site, const DirectionList& list) {
+    Mask<W> reached;
+    for (const AbsoluteDirection direction : list)
+      for (const Site to : topology.Steps(type, site, direction)) reached.Add(to);
+    targets[component].push_back(reached);
+  });
+  return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
+}
+
+template <int W>
+MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece) {
+  typename PieceRule<W>::Parts parts;
+  if (!PlanParts<W>(tools, rule, per_piece, parts) || Argument(rule, "rotations") != nullptr)
+    return nullptr;
+  const Bound* forward = Argument(rule, "forward");
+  if (forward != nullptr && forward->kind != BoundKind::kBoolean) return nullptr;
+  const std::vector<Walk> walks = WalksOf(rule);
+  const Model& model = tools.model();
+  const Topology& topology = model.topology;
+  const SiteType type = model.default_site;
+  const bool ahead_only = forward != nullptr && forward->integer != 0;
+  typename TargetRule<W>::Targets targets(model.components.size());
+  for (int index = 0; index < topology.size(type); ++index) {
+    const Site site = static_cast<Site>(index);
+    const auto ends = WalkEnds(topology, type, site, walks, true);
+    for (size_t component = 0; component < model.components.size(); ++component) {
+      const auto& own = model.components[component].facing;
+      const AbsoluteDirection* facing = ahead_only && own.has_value() ? &*own : nullptr;
+      Mask<W> reached;
+      for (const Site to : ends) {
+        if (facing != nullptr && !IsAhead(topology, type, *facing, site, to)) continue;
+        if (reached.Contains(to)) return nullptr;  // Two walks to one site are two moves.
+        reached.Add(to);
+      }
+      targets[component].push_back(reached);
+    }
+  }
+  return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
+}
+
+#define LUDENS_INSTANTIATE(W)                                              \
+  template MoveRule<W>* PlanStep<W>(const PlanTools&, const Bound&, bool); \
+  template MoveRule<W>* PlanLeap<W>(const PlanTools&, const Bound&, bool);
+LUDENS_INSTANTIATE(1)
+LUDENS_INSTANTIATE(2)
+LUDENS_INSTANTIATE(4)
+LUDENS_INSTANTIATE(8)
+#undef LUDENS_INSTANTIATE
+
+}  // namespace ludens

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ludemes/grammar/bound.h"
+
+namespace ludens {
+
+/// What the value of an expression depends on, as a set of bits.
+enum Dependence : unsigned {
+  kOnNothing = 0,  ///< Fixed from the start of the game.
+  kOnTo = 1,
+  kOnFrom = 2,
+  kOnBetween = 4,
+  kOnSite = 8,
+  kOnMover = 16,     ///< Whose turn it is.
+  kOnPosition = 32,  ///< Anything else.
+};
+
+/// Answers for one game what its expressions depend on. Whatever is not known counts as depending
+/// on the position, so the answer is safe to build on.
+class DependenceAnalysis {
+ public:
+  explicit DependenceAnalysis(const Bound& equipment);
+
+  unsigned Of(const Bound& expression) const;
+  /// Of all regions of the equipment together.
+  unsigned OfRegions() const { return regions_; }
+
+ private:
+  unsigned OfClause(const Bound& clause) const;
+  unsigned OfSites(const Bound& clause) const;
+  unsigned OfConstant(const Bound& constant) const;
+
+  unsigned regions_ = kOnNothing;
+};
+
+}  // namespace ludens

@@ -1,0 +1,257 @@
+#include "search/alphabeta/alphabeta.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+constexpr size_t kCutoffCodes = 1 << 14;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+size_t CutoffIndex(const Move& move) { return move.code & (kCutoffCodes - 1); }
+
+}  // namespace
+
+AlphaBeta::AlphaBeta(AlphaBetaSettings settings)
+    : settings_(std::move(settings)), table_(settings_.table_entries) {}
+
+void AlphaBeta::NewGame(const Game& game, uint64_t) {
+  const GameFacts& facts = game.facts();
+  const char* reason = facts.simultaneous ? "its players move at the same time"
+                       : facts.stochastic ? "chance takes part in it"
+                       : facts.hidden     ? "its players do not see everything"
+                                          : nullptr;
+  if (reason != nullptr)
+    Fail("agent 'ab' cannot play '{}': {}; try 'uct' or 'hs'", facts.name, reason);
+  if (game_ != &game) {
+    game_ = &game;
+    evaluator_ = MakeEvaluator(game, HeuristicsFor(game, settings_.heuristics));
+    plies_ = std::vector<Ply>(kMaxPly + 1);
+  }
+  table_.Clear();
+  cutoffs_.assign(kCutoffCodes, 0);
+}
+
+AgentChoice AlphaBeta::Choose(const StateBytes* state, int player, Rng& rng) {
+  player_ = player;
+  nodes_ = 0;
+  completed_depth_ = 0;
+  deadline_.reset();
+  if (settings_.seconds > 0)
+    deadline_ = std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                    std::chrono::duration<double>(settings_.seconds));
+  table_.NewSearch();
+  OrderRoot(state, player, rng);
+  std::vector<RootMove> last = root_;
+  const int depth_limit = settings_.depth > 0 ? std::min(settings_.depth, kMaxPly) : kMaxPly;
+  try {
+    for (int depth = 1; depth <= depth_limit; ++depth) {
+      SearchRoot(state, depth);
+      std::stable_sort(root_.begin(), root_.end(),
+                       [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+      last = root_;
+      completed_depth_ = depth;
+      if (IsDecided()) break;
+    }
+  } catch (const TimeUp&) {
+    // The last whole iteration stands.
+  }
+  const double value = last[0].value;
+  return {last[0].move,
+          value > kProven    ? 1.0
+          : value < -kProven ? 0.0
+                             : ExpectedUtility(value),
+          nodes_, nodes_};
+}
+
+void AlphaBeta::OrderRoot(const StateBytes* state, int player, Rng& rng) {
+  MoveList& moves = plies_[0].moves;
+  moves.clear();
+  game_->SearchMoves(state, player, moves);
+  root_.clear();
+  for (const Move& move : moves) root_.push_back({move, 0});
+  for (size_t i = root_.size(); i > 1; --i)
+    std::swap(root_[i - 1], root_[rng.Below(static_cast<uint32_t>(i))]);
+}
+
+/// A proven win needs no deeper look, nor does a position where every other move is lost.
+bool AlphaBeta::IsDecided() const {
+  return root_[0].value > kProven || root_.size() == 1 || root_[1].value < -kProven;
+}
+
+void AlphaBeta::SearchRoot(const StateBytes* state, int depth) {
+  const bool max_n = settings_.max_n && game_->facts().players > 2;
+  Ply& ply = plies_[0];
+  double best = -kInfinite;
+  for (size_t begin = 0; begin < root_.size(); begin += kBatch) {
+    const size_t end = std::min(begin + kBatch, root_.size());
+    ply.moves.clear();
+    for (size_t i = begin; i < end; ++i) ply.moves.push_back(root_[i].move);
+    ply.states.Reserve(*game_, kBatch);
+    game_->ApplyEach(state, ply.moves, ply.states[0], chance_);
+    for (size_t i = begin; i < end; ++i) {
+      const StateBytes* after = ply.states[i - begin];
+      // A move that cannot beat the best gets a bound at most as high, and sorts behind it.
+      root_[i].value = max_n ? SearchMaxN(after, depth - 1, 1)[static_cast<size_t>(player_)]
+                             : Search(after, depth - 1, 1, {best, kInfinite});
+      best = std::max(best, root_[i].value);
+    }
+  }
+}
+
+void AlphaBeta::Visit() {
+  ++nodes_;
+  // With one iteration complete there is something to answer.
+  if (deadline_ && (nodes_ & 15) == 0 && completed_depth_ > 0 &&
+      std::chrono::steady_clock::now() > *deadline_)
+    throw TimeUp{};
+}
+
+double AlphaBeta::Terminal(const StateBytes* state, int ply) const {
+  const double utility = UtilityOf(*game_, state, player_);
+  const double value = (2 * utility - 1) * kWin;
+  return utility > 0.5 ? value - ply : utility < 0.5 ? value + ply : 0;
+}
+
+double AlphaBeta::Search(const StateBytes* state, int depth, int ply, Window window) {
+  Visit();
+  if (game_->IsOver(state)) return Terminal(state, ply);
+  if (depth <= 0 || ply >= kMaxPly) return evaluator_->Margin(state, player_);
+  const bool tabled = table_.enabled() && depth > 1;
+  const uint64_t hash = tabled ? game_->Hash(state) : 0;
+  const TableEntry* known = tabled ? table_.Find(hash) : nullptr;
+  if (known != nullptr && table_.IsCurrent(*known) && known->depth >= depth) {
+    const bool usable = known->bound == Bound::kExact ||
+                        (known->bound == Bound::kLower && known->value >= window.beta) ||
+                        (known->bound == Bound::kUpper && known->value <= window.alpha);
+    if (usable) return known->value;
+  }
+  const int mover = game_->Mover(state);
+  Ply& here = plies_[static_cast<size_t>(ply)];
+  here.moves.clear();
+  game_->SearchMoves(state, mover, here.moves);
+  OrderMoves(here, known);
+  Move best;
+  const double value = SearchMoves(state, mover, depth, ply, window, best);
+  if (tabled) {
+    const Bound bound = value <= window.alpha  ? Bound::kUpper
+                        : value >= window.beta ? Bound::kLower
+                                               : Bound::kExact;
+    table_.Store({hash, value, best, static_cast<int16_t>(depth), bound, 0});
+  }
+  return value;
+}
+
+double AlphaBeta::SearchMoves(const StateBytes* state, int mover, int depth, int ply, Window window,
+                              Move& best_move) {
+  Ply& here = plies_[static_cast<size_t>(ply)];
+  const double sign = mover == player_ ? 1 : -1;
+  double best = -kInfinite;  // Of the mover, as the sign has it.
+  here.states.Reserve(*game_, kBatch);
+  const size_t n = here.moves.size();
+  // The first move often cuts off, so it goes alone.
+  for (size_t begin = 0, size = 1; begin < n; begin += size, size = begin == 0 ? 1 : kBatch) {
+    size = std::min(size, n - begin);
+    game_->ApplyEach(state, {here.moves.data() + begin, size}, here.states[0], chance_);
+    for (size_t i = 0; i < size; ++i) {
+      const double value = sign * Search(here.states[i], depth - 1, ply + 1, window);
+      if (value > best) {
+        best = value;
+        best_move = here.moves[begin + i];
+      }
+      if (mover == player_)
+        window.alpha = std::max(window.alpha, best);
+      else
+        window.beta = std::min(window.beta, -best);
+      if (window.alpha < window.beta) continue;
+      cutoffs_[CutoffIndex(best_move)] += static_cast<uint32_t>(depth * depth);
+      return sign * best;
+    }
+  }
+  return sign * best;
+}
+
+void AlphaBeta::OrderMoves(Ply& ply, const TableEntry* known) {
+  const auto rank = [&](const Move& move) { return cutoffs_[CutoffIndex(move)]; };
+  std::stable_sort(ply.moves.begin(), ply.moves.end(),
+                   [&](const Move& a, const Move& b) { return rank(a) > rank(b); });
+  if (known == nullptr) return;
+  const auto found = std::find(ply.moves.begin(), ply.moves.end(), known->best);
+  if (found != ply.moves.end()) std::rotate(ply.moves.begin(), found, found + 1);
+}
+
+AlphaBeta::Values AlphaBeta::SearchMaxN(const StateBytes* state, int depth, int ply) {
+  Visit();
+  Values values{};
+  if (game_->IsOver(state)) {
+    std::array<float, kMaxPlayers + 1> utility{};
+    game_->Utilities(state, utility);
+    for (size_t p = 1; p < values.size(); ++p)
+      values[p] = (2.0 * static_cast<double>(utility[p]) - 1) * kWin;
+    return values;
+  }
+  if (depth <= 0 || ply >= kMaxPly) {
+    evaluator_->MarginsForAll(state, values);
+    return values;
+  }
+  const auto mover = static_cast<size_t>(game_->Mover(state));
+  Ply& here = plies_[static_cast<size_t>(ply)];
+  here.moves.clear();
+  game_->SearchMoves(state, static_cast<int>(mover), here.moves);
+  here.states.Reserve(*game_, here.moves.size());
+  game_->ApplyEach(state, here.moves, here.states[0], chance_);
+  const size_t n = here.moves.size();
+  values[mover] = -kInfinite;
+  for (size_t i = 0; i < n; ++i) {
+    const Values after = SearchMaxN(here.states[i], depth - 1, ply + 1);
+    if (after[mover] > values[mover]) values = after;
+  }
+  return values;
+}
+
+AgentType AlphaBetaAgentType() {
+  return {"ab",
+          {"Alpha-Beta", "AlphaBeta", "Alpha-Beta Search"},
+          "Alpha-beta search by iterative deepening with heuristics at the leaves",
+          {{"depth",
+            ParameterKind::kInteger,
+            "2",
+            "Plies to look ahead; 0: as time allows",
+            0,
+            100,
+            {}},
+           {"seconds", ParameterKind::kNumber, "0", "Time per move; 0: no limit", 0, 1e6, {}},
+           {"multi",
+            ParameterKind::kChoice,
+            "paranoid",
+            "With more than two players",
+            0,
+            0,
+            {"paranoid", "maxn"}},
+           {"table",
+            ParameterKind::kInteger,
+            "65536",
+            "Entries of the transposition table",
+            0,
+            1 << 26,
+            {}},
+           {"heuristics", ParameterKind::kText, "", "File of heuristics in place of the game's"}},
+          [](const AgentSpec& spec) {
+            AlphaBetaSettings settings;
+            settings.depth = static_cast<int>(spec.Integer("depth"));
+            settings.seconds = spec.Number("seconds");
+            settings.max_n = spec.Text("multi") == "maxn";
+            settings.table_entries =
+                settings.depth == 0 || settings.depth > 2 ? spec.Integer("table") : 0;
+            settings.heuristics = spec.Text("heuristics");
+            if (settings.depth == 0 && settings.seconds == 0)
+              Fail("agent 'ab' needs depth=, seconds= or both");
+            return std::make_unique<AlphaBeta>(std::move(settings));
+          }};
+}
+
+}  // namespace ludens

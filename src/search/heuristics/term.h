@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "compiler/heuristics.h"
+#include "compiler/lud_game.h"
+
+namespace ludens {
+
+/// The moves of the player to move in the position under evaluation: several terms ask for them,
+/// so they are generated at most once per position.
+class MoverMoves {
+ public:
+  void Forget() { known_ = false; }
+  int Count(const LudGame& game, Context& context);
+  /// Different destinations.
+  int Targets(const LudGame& game, Context& context);
+
+ private:
+  void Generate(const LudGame& game, Context& context);
+  bool known_ = false;
+  int count_ = 0, targets_ = 0;
+};
+
+/// A position being valued.
+struct Position {
+  const LudGame& game;
+  Context& context;
+  MoverMoves& mover_moves;
+};
+
+/// One term of a heuristic, bound to a game: answers the raw value of one side's pieces, before
+/// transformation and weight. A side is a player as the rules number them; who plays it may change
+/// by a swap. May keep working memory.
+class Term {
+ public:
+  virtual ~Term() = default;
+  virtual double Raw(Position& position, int side) = 0;
+};
+
+/// The term bound to a game, or null where it does not apply to the game at all (it counts 0).
+std::unique_ptr<Term> BindTerm(const LudGame& game, const HeuristicTerm& term);
+
+// Families of terms, one file each; null for terms of other families.
+std::unique_ptr<Term> BindPieceTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<Term> BindMoveTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<Term> BindCountTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<Term> BindLineTerm(const LudGame& game, const HeuristicTerm& term);
+
+/// The weight of each component (by index) that the pairs of a term give.
+std::vector<double> ComponentWeights(const Model& model, const HeuristicTerm& term);
+
+}  // namespace ludens

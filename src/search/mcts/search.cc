@@ -1,0 +1,369 @@
+#include "search/mcts/search.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ludens {
+namespace {
+
+/// Larger positions are played again from the root instead of being kept with every node.
+constexpr size_t kLargestKeptState = 8192;
+/// A path this long must go in circles: positions without a counter, shared by transpositions.
+constexpr size_t kLongestPath = 4096;
+
+bool KeepsStates(const Game& game) {
+  return !game.facts().stochastic && game.state_size() <= kLargestKeptState;
+}
+
+/// Uniformly random order, so that which untried move comes first is no matter of listing.
+void Shuffle(std::span<Move> moves, Rng& rng) {
+  for (size_t i = moves.size(); i > 1; --i)
+    std::swap(moves[i - 1], moves[rng.Below(static_cast<uint32_t>(i))]);
+}
+
+}  // namespace
+
+MctsSearch::MctsSearch(const Game& game, const MctsOptions& options, PlayoutPolicy* policy)
+    : game_(game),
+      options_(options),
+      policy_(policy),
+      keep_states_(KeepsStates(game)),
+      by_position_(game.facts().stochastic ||
+                   (!keep_states_ && (options.transpositions || game.facts().simultaneous))),
+      keyed_(options.transpositions || options.reuse || game.facts().simultaneous),
+      recorded_(policy != nullptr),
+      tree_(std::make_unique<Tree>(game)),
+      spare_(std::make_unique<Tree>(game)),
+      selector_(MakeSelector(options)),
+      root_state_(game),
+      work_(game) {
+  const GameFacts& facts = game.facts();
+  if (options.solver != Solver::kOff && !facts.stochastic && !facts.simultaneous)
+    bounds_ = std::make_unique<Bounds>(facts.players, options.solver == Solver::kWinLoss);
+  if (options.decisive != Decisive::kOff && !facts.simultaneous)
+    decisive_ = std::make_unique<DecisiveMoves>(game, options.decisive);
+}
+
+// --- The root ---------------------------------------------------------------------------------
+
+void MctsSearch::SetRoot(const StateBytes* state) {
+  std::memcpy(root_state_.get(), state, game_.state_size());
+  if (selector_ != nullptr) selector_->NewTree();
+  const NodeId kept = options_.reuse ? FindKept(state) : kNoNode;
+  if (kept != kNoNode) {
+    tree_->CopyTo(kept, *spare_);
+    std::swap(tree_, spare_);
+  } else {
+    tree_->Clear();
+  }
+  if (bounds_ != nullptr) bounds_->Clear();
+  if (tree_->size() > 0) return;
+  const uint64_t key = by_position_ ? SampledKey(state) : game_.Hash(state);
+  *tree_->FindOrAdd(key) = AddLeaf(key, state);
+  if (keep_states_) tree_->KeepState(0, state);
+}
+
+NodeId MctsSearch::FindKept(const StateBytes* state) const {
+  // Chance and joint moves lead to positions that edges do not name.
+  if (tree_->size() == 0 || game_.facts().stochastic || game_.facts().simultaneous) return kNoNode;
+  const uint64_t key = game_.Hash(state);
+  std::vector<NodeId> level = {0};
+  // The next own position is a round of moves away, or a few more where a player moves again.
+  const int depth = 2 * game_.facts().players + 1;
+  for (int i = 0; i <= depth; ++i) {
+    std::vector<NodeId> next;
+    for (const NodeId id : level) {
+      const TreeNode& node = (*tree_)[id];
+      if (node.key == key && (!keep_states_ || tree_->HasState(id))) return id;
+      for (uint32_t e = 0; node.listed && e < node.edge_count; ++e)
+        if (tree_->child(node.first_edge + e) != kNoNode)
+          next.push_back(tree_->child(node.first_edge + e));
+    }
+    level = std::move(next);
+  }
+  return kNoNode;
+}
+
+std::vector<MctsSearch::RootMove> MctsSearch::RootMoves(int player) const {
+  MoveList order;
+  game_.SearchMoves(root_state_.get(), player, order);
+  std::vector<RootMove> result;
+  const TreeNode& root = (*tree_)[0];
+  for (const Move& move : order) {
+    RootMove entry{move};
+    for (uint32_t e = root.first_edge; root.listed && e < root.first_edge + root.edge_count; ++e) {
+      if (tree_->move(e) != move) continue;
+      entry.visits = tree_->visits(e);
+      entry.sum = tree_->sum(e);
+      if (bounds_ != nullptr && tree_->child(e) != kNoNode) {
+        entry.lower = bounds_->lower(tree_->child(e), player);
+        entry.upper = bounds_->upper(tree_->child(e), player);
+      }
+    }
+    result.push_back(entry);
+  }
+  return result;
+}
+
+bool MctsSearch::Solved() const { return bounds_ != nullptr && bounds_->Solved(0); }
+
+// --- One iteration ----------------------------------------------------------------------------
+
+void MctsSearch::Iterate(Rng& rng) {
+  path_.clear();
+  path_nodes_.clear();
+  record_.Clear();
+  Descend(rng);
+  Evaluate(leaf_, rng);
+  BackUp(leaf_);
+}
+
+void MctsSearch::Descend(Rng& rng) {
+  beyond_ = false;
+  leaf_ = 0;
+  in_work_ = kNoNode;
+  if (!keep_states_) std::memcpy(work_.get(), root_state_.get(), game_.state_size());
+  while (true) {
+    const TreeNode& node = (*tree_)[leaf_];
+    path_nodes_.push_back(leaf_);
+    const bool settled = node.terminal || (bounds_ != nullptr && bounds_->Solved(leaf_));
+    if (settled || path_nodes_.size() > kLongestPath) return;
+    if (!node.listed) {
+      if (node.visits == 0 && leaf_ != 0) return;
+      List(leaf_, StateAt(leaf_), rng);
+    }
+    ChooseJoint(leaf_);
+    const NodeId next = Follow(leaf_, rng);
+    if (beyond_) return;
+    leaf_ = next;
+  }
+}
+
+const StateBytes* MctsSearch::StateAt(NodeId node) const {
+  return keep_states_ && node != in_work_ ? tree_->StateOf(node) : work_.get();
+}
+
+/// Puts the moves of everybody to move into moves_, by player.
+void MctsSearch::GatherMoves(const StateBytes* state) {
+  moves_.clear();
+  const GameFacts& facts = game_.facts();
+  if (!facts.simultaneous) {
+    game_.SearchMoves(state, game_.Mover(state), moves_);
+    return;
+  }
+  for (int player = 1; player <= facts.players; ++player) game_.SearchMoves(state, player, moves_);
+}
+
+void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
+  GatherMoves(state);
+  for (size_t first = 0; first < moves_.size();) {
+    size_t last = first;
+    while (last < moves_.size() && moves_[last].player == moves_[first].player) ++last;
+    Shuffle(std::span(moves_).subspan(first, last - first), rng);
+    first = last;
+  }
+  if (decisive_ != nullptr) decisive_->Restrict(state, moves_, rng);
+  codes_.clear();
+  if (options_.features) {
+    codes_.resize(moves_.size());
+    game_.FeatureCodes(state, moves_, codes_);
+  }
+  tree_->List(node, moves_, codes_);
+  if (keep_states_ && !tree_->HasState(node)) tree_->KeepState(node, state);
+}
+
+/// Selects an edge for every player to move and notes them on the path.
+void MctsSearch::ChooseJoint(NodeId id) {
+  const TreeNode& node = (*tree_)[id];
+  joint_.clear();
+  const uint32_t end = node.first_edge + node.edge_count;
+  for (uint32_t first = node.first_edge; first < end;) {
+    uint32_t last = end;
+    if (game_.facts().simultaneous) {
+      last = first;
+      while (last < end && tree_->move(last).player == tree_->move(first).player) ++last;
+    }
+    const uint32_t edge = SelectEdge(id, first, last - first);
+    joint_.push_back(tree_->move(edge));
+    path_.push_back({id, edge});
+    if (recorded_) {
+      if (joint_.size() > 1) path_nodes_.push_back(id);
+      RecordStep(first, last - first, edge);
+    }
+    first = last;
+  }
+}
+
+void MctsSearch::RecordStep(uint32_t first, uint32_t count, uint32_t edge) {
+  const auto start = static_cast<uint32_t>(record_.codes.size());
+  for (uint32_t i = 0; i < count; ++i) record_.codes.push_back(tree_->code(first + i));
+  record_.plies.push_back({start, count, edge - first, tree_->move(edge).player});
+}
+
+uint32_t MctsSearch::SelectEdge(NodeId node, uint32_t first, uint32_t count) {
+  if (selector_ != nullptr) return selector_->Select(*tree_, path_nodes_, first, count);
+  const uint32_t edge =
+      SelectHighest(*tree_, first, count, Exploration(options_.c, (*tree_)[node].visits));
+  if (bounds_ == nullptr || !bounds_->Dominated(*tree_, node, edge)) return edge;
+  return SelectUndominated(node, first, count);
+}
+
+/// The best edge among those that bounds do not exclude.
+uint32_t MctsSearch::SelectUndominated(NodeId node, uint32_t first, uint32_t count) {
+  const float exploration = Exploration(options_.c, (*tree_)[node].visits);
+  uint32_t best = first;
+  float best_value = -1e30f;
+  for (uint32_t edge = first; edge < first + count; ++edge) {
+    const float value = tree_->mean()[edge] + exploration * tree_->inverse_root()[edge];
+    if (value <= best_value || bounds_->Dominated(*tree_, node, edge)) continue;
+    best = edge;
+    best_value = value;
+  }
+  return best;
+}
+
+// --- From a node to the next ------------------------------------------------------------------
+
+/// The node after joint_ was played at `node`. Where it is new and there is no room, sets beyond_
+/// and leaves the position in work_.
+NodeId MctsSearch::Follow(NodeId node, Rng& rng) {
+  if (keep_states_) return FollowKept(node, rng);
+  game_.Apply(work_.get(), joint_, rng);
+  if (by_position_) return NodeOf(work_.get());
+  const bool single = joint_.size() == 1;
+  const uint32_t edge = path_.back().edge;
+  NodeId child = single ? tree_->child(edge) : kNoNode;
+  if (child == kNoNode) child = NodeOf(work_.get());
+  if (single && !beyond_) tree_->SetChild(edge, child);
+  return child;
+}
+
+NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
+  const bool single = joint_.size() == 1;
+  const uint32_t edge = path_.back().edge;
+  uint64_t joint_key = (*tree_)[node].key;
+  NodeId child = kNoNode;
+  if (single) {
+    child = tree_->child(edge);
+  } else {
+    for (const Move& move : joint_) joint_key = Mix64(joint_key + move.id * 31 + move.player);
+    child = *tree_->FindOrAdd(joint_key);
+  }
+  if (child != kNoNode) {
+    if (!tree_->HasState(child)) {
+      PlayFrom(node, rng);
+      in_work_ = child;
+    }
+    return child;
+  }
+  PlayFrom(node, rng);
+  child = in_work_ = NodeOf(work_.get());
+  if (beyond_) return child;
+  if (single)
+    tree_->SetChild(edge, child);
+  else
+    *tree_->FindOrAdd(joint_key) = child;
+  return child;
+}
+
+/// Leaves the position after joint_ in work_.
+void MctsSearch::PlayFrom(NodeId node, Rng& rng) {
+  const StateBytes* state = StateAt(node);
+  if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
+  game_.Apply(work_.get(), joint_, rng);
+}
+
+/// The node of a position: one that is there already where positions share nodes, else a new one.
+NodeId MctsSearch::NodeOf(StateBytes* state) {
+  const bool shared = by_position_ || options_.transpositions;
+  const uint64_t key = by_position_ ? SampledKey(state) : keyed_ ? game_.Hash(state) : 0;
+  NodeId known = kNoNode;
+  if (shared) known = *tree_->FindOrAdd(key);
+  if (known != kNoNode) return known;
+  if (Full()) {
+    beyond_ = true;
+    return kNoNode;
+  }
+  known = AddLeaf(key, state);
+  if (shared) *tree_->FindOrAdd(key) = known;
+  return known;
+}
+
+/// In games of chance the legal moves may depend on what was drawn: they belong to the key, so that
+/// a node's edges fit every position that leads to it.
+uint64_t MctsSearch::SampledKey(const StateBytes* state) {
+  uint64_t key = game_.Hash(state);
+  if (game_.IsOver(state)) return ~key;
+  GatherMoves(state);
+  for (const Move& move : moves_)
+    key = Mix64(key + move.id * 0x9e3779b97f4a7c15u + move.code + move.player);
+  return key;
+}
+
+NodeId MctsSearch::AddLeaf(uint64_t key, const StateBytes* state) {
+  const NodeId id = tree_->AddNode(key);
+  (*tree_)[id].terminal = game_.IsOver(state);
+  // Its result is asked for again and again.
+  if (keep_states_ && (*tree_)[id].terminal) tree_->KeepState(id, state);
+  if (bounds_ != nullptr && (*tree_)[id].terminal) {
+    game_.Utilities(state, values_);
+    bounds_->SetTerminal(id, values_);
+  }
+  return id;
+}
+
+bool MctsSearch::Full() const {
+  return tree_->bytes() > static_cast<size_t>(options_.megabytes) << 20;
+}
+
+// --- Values -----------------------------------------------------------------------------------
+
+void MctsSearch::Evaluate(NodeId leaf, Rng& rng) {
+  if (!beyond_) {
+    if (bounds_ != nullptr && bounds_->Solved(leaf)) {
+      bounds_->Values(leaf, values_);
+      return;
+    }
+    if ((*tree_)[leaf].terminal) {
+      game_.Utilities(StateAt(leaf), values_);
+      return;
+    }
+    const StateBytes* state = StateAt(leaf);
+    if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
+  }
+  PlayoutResult result;
+  if (decisive_ != nullptr)
+    result = decisive_->Playout(work_.get(), rng, options_.max_plies, policy_, options_.features,
+                                record_);
+  else if (policy_ != nullptr)
+    result = game_.GuidedPlayout(work_.get(), rng, options_.max_plies, *policy_, options_.features,
+                                 record_);
+  else
+    result = game_.Playout(work_.get(), rng, options_.max_plies);
+  values_ = result.utility;
+  // A playout that does not end tells nothing: everybody gets a draw.
+  if (result.hit_limit && !game_.IsOver(work_.get())) values_.fill(0.5f);
+}
+
+void MctsSearch::BackUp(NodeId leaf) {
+  NodeId counted = kNoNode;
+  for (const Step& step : path_) {
+    tree_->Update(step.edge, values_[tree_->move(step.edge).player]);
+    if (step.node != counted) ++(*tree_)[step.node].visits;
+    counted = step.node;
+  }
+  if (!beyond_) ++(*tree_)[leaf].visits;
+  if (bounds_ != nullptr) UpdateBounds();
+  if (!recorded_) return;
+  const auto utility =
+      std::span<const float>(values_).first(static_cast<size_t>(game_.facts().players) + 1);
+  if (selector_ != nullptr) selector_->Learn(*tree_, path_nodes_, record_, utility);
+  policy_->Learn(record_, utility);
+}
+
+void MctsSearch::UpdateBounds() {
+  for (size_t i = path_.size(); i-- > 0;)
+    if (!bounds_->Update(*tree_, path_[i].node)) return;
+}
+
+}  // namespace ludens

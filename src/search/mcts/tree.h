@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "game/game.h"
+#include "game/guide.h"
+
+namespace ludens {
+
+using NodeId = uint32_t;
+inline constexpr NodeId kNoNode = std::numeric_limits<NodeId>::max();
+
+/// A position of the search tree. Its edges are listed, and its position is kept, when it is
+/// visited for the second time: most nodes never are.
+struct TreeNode {
+  uint64_t key = 0;          ///< Hash of the position, where someone asks for it.
+  uint32_t state = kNoNode;  ///< Number of its block; kNoNode: not kept.
+  uint32_t first_edge = 0;
+  uint32_t edge_count = 0;
+  uint32_t visits = 0;
+  uint32_t extra = 0;  ///< Index of what the selection keeps per node; 0: nothing yet.
+  bool listed = false;
+  bool terminal = false;
+};
+
+/// Storage of a search tree: nodes, edges as one array per field (so that the best of many edges
+/// is found by vector instructions), and the position of every node. Nothing is allocated per node
+/// once the arrays have grown; Clear keeps the memory.
+///
+///     node ── first_edge ─▶ [mean][inverse root of visits][sum][visits][child][move][code] …
+///          └─ state ─▶ position
+///
+/// Several players may move at a node at once: their edges lie side by side, ordered by player,
+/// and the child then depends on one edge of each.
+class Tree {
+ public:
+  /// A move that was never tried looks better than any value, so that it is tried first.
+  static constexpr float kUntried = 1e6f;
+
+  explicit Tree(const Game& game);
+
+  void Clear();
+  NodeId AddNode(uint64_t key);
+  void KeepState(NodeId node, const StateBytes* state);
+  bool HasState(NodeId node) const { return nodes_[node].state != kNoNode; }
+  /// REQUIRES: HasState(node).
+  const StateBytes* StateOf(NodeId node) const {
+    const uint32_t at = nodes_[node].state;
+    return blocks_[at / kBlockStates].get() + state_size_ * (at % kBlockStates);
+  }
+  /// Gives the node its edges, in the given order; feature codes where `codes` is not empty.
+  void List(NodeId node, std::span<const Move> moves, std::span<const uint32_t> codes);
+
+  TreeNode& operator[](NodeId node) { return nodes_[node]; }
+  const TreeNode& operator[](NodeId node) const { return nodes_[node]; }
+  size_t size() const { return nodes_.size(); }
+  /// Bytes in use, for the limit of memory.
+  size_t bytes() const;
+
+  // Fields of edges, by edge number.
+  float* mean() { return mean_.data(); }
+  float* inverse_root() { return inverse_root_.data(); }
+  const float* mean() const { return mean_.data(); }
+  const float* inverse_root() const { return inverse_root_.data(); }
+  double sum(uint32_t edge) const { return sum_[edge]; }
+  uint32_t visits(uint32_t edge) const { return visits_[edge]; }
+  NodeId child(uint32_t edge) const { return child_[edge]; }
+  const Move& move(uint32_t edge) const { return move_[edge]; }
+  std::span<const uint32_t> Codes(const TreeNode& node) const {
+    return std::span(code_).subspan(node.first_edge, node.edge_count);
+  }
+  uint32_t code(uint32_t edge) const { return code_[edge]; }
+  void SetChild(uint32_t edge, NodeId child) { child_[edge] = child; }
+  /// One more result for the edge.
+  void Update(uint32_t edge, float value);
+
+  // Children of joint moves, and nodes by position.
+  NodeId* FindOrAdd(uint64_t key) { return &table_.try_emplace(key, kNoNode).first->second; }
+
+  /// Makes `root`, with all that can be reached from it, the whole content of `target`; it becomes
+  /// node 0 there. What selection kept per node is forgotten.
+  void CopyTo(NodeId root, Tree& target) const;
+
+ private:
+  static constexpr size_t kBlockStates = 64;  // Positions per block of memory.
+
+  const size_t state_size_;
+  uint32_t states_ = 0;  ///< Kept positions.
+  std::vector<TreeNode> nodes_;
+  std::vector<float> mean_, inverse_root_;
+  std::vector<double> sum_;
+  std::vector<uint32_t> visits_;
+  std::vector<NodeId> child_;
+  std::vector<Move> move_;
+  std::vector<uint32_t> code_;
+  struct Free {
+    void operator()(StateBytes* block) const;
+  };
+  std::vector<std::unique_ptr<StateBytes, Free>> blocks_;
+  std::unordered_map<uint64_t, NodeId> table_;
+};
+
+}  // namespace ludens

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+
+namespace ludens {
+
+/// A playout policy: a weight for every code of a move. A move is drawn with probability
+/// proportional to exp(k · weight), and the policy learns by making played moves likelier.
+///
+/// Cazenave, "Playout policy adaptation with move features", 2016, algorithms 1 and 2. The
+/// exponentials are kept beside the weights and renewed only for weights that changed; codes that
+/// were never met cost nothing to reset or to save.
+class PolicyWeights {
+ public:
+  /// Beyond this a weight does not grow: the exponentials and their sums stay finite.
+  static constexpr float kLargest = 40;
+
+  /// `codes` bounds the codes; k is the sharpness of the draws.
+  explicit PolicyWeights(uint32_t codes, double k = 1);
+
+  void Reset();  ///< All weights 0: uniform draws.
+
+  float weight(uint32_t code) const { return entries_[code].weight; }
+  /// Sets one weight, as when a policy is read from a file.
+  void Set(uint32_t code, float weight);
+  /// Codes whose weights may differ from 0, in the order in which they were met.
+  std::span<const uint32_t> used() const { return used_; }
+  uint32_t codes() const { return static_cast<uint32_t>(entries_.size()); }
+  double k() const { return k_; }
+
+  /// The probability of drawing each of these moves. They sum to 1.
+  std::vector<double> Probabilities(std::span<const uint32_t> codes) const;
+  /// The index of a move drawn by these probabilities. REQUIRES: codes is not empty.
+  uint32_t Draw(std::span<const uint32_t> codes, Rng& rng);
+
+  /// Notes that among `codes` the one at `chosen` was right: it gains `rate`, and every one loses
+  /// `rate` times its softmax probability. The weights change when Commit is called: all plies of
+  /// a playout are judged by the policy that played it.
+  void Note(std::span<const uint32_t> codes, uint32_t chosen, float rate);
+  void Commit();
+
+ private:
+  struct Entry {
+    float weight = 0;
+    float exponential = 1;  ///< exp(k · weight).
+    float change = 0;       ///< Noted, not yet committed.
+    bool noted = false;     ///< In `noted_`.
+    bool used = false;      ///< In `used_`.
+  };
+  /// exp(weight), whatever k is.
+  float Softmax(const Entry& entry) const;
+  void Change(uint32_t code, float amount);
+
+  double k_;
+  std::vector<Entry> entries_;
+  std::vector<uint32_t> used_, noted_;
+  std::vector<float> sums_;  ///< Scratch of Draw and Note.
+};
+
+}  // namespace ludens

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "search/registry.h"
+
+namespace ludens {
+
+/// Uniformly random legal moves.
+AgentType RandomAgentType();
+
+}  // namespace ludens
