@@ -310,7 +310,7 @@ void LudGame::CheckEnd(Context& context) const {
   if (!phase_end.rules.empty()) phase_end.Apply(context);
   if (!header.over && rules_.has_end) rules_.end.Apply(context);
   if (header.over) return;
-  if (header.turn >= model_->turn_limit * model_->players)
+  if (!model_->simulation && header.turn >= model_->turn_limit * model_->players)
     DeclareDraw(context, EndType::kTurnLimit);
   else if (header.moves - header.start_moves >= model_->move_limit)
     DeclareDraw(context, EndType::kMoveLimit);

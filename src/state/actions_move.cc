@@ -71,12 +71,13 @@ void MoveFlat(Context& context, const Action& action) {
 }
 
 /// What an item becomes that goes to another stack: only one taken from a named level keeps its
-/// fields, and only where the action does not name the level it comes to.
+/// fields, and only where the action does not name the level it comes to. One without takes over
+/// what was left at the level where it comes to.
 Item PlacedOnStack(const Model& model, const Action& action, Item moved) {
   moved.who = OwnerOf(model, moved.what);
   if (action.level_to >= 0) return Fresh(model, action, moved.what);
   if (action.level_from >= 0) return Overridden(action, moved);
-  return {moved.who, moved.what, 0, 0, 0};
+  return {moved.who, moved.what, -1, -1, -1};
 }
 
 /// Lists a piece that went from a level of one stack to another stack.
@@ -102,7 +103,7 @@ void MoveOnStacks(Context& context, const Action& action) {
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
   const int level = action.level_from >= 0 ? action.level_from : state.Height(from) - 1;
-  const Item moved = state.Take(from, level);
+  const Item moved = TakeLevel(state, from, level, action.level_from >= 0);
   if (moved.what == 0) return;
   const Item placed = PlacedOnStack(context.model, action, moved);
   if (action.level_to >= 0 && action.level_to < state.Height(to))
@@ -200,7 +201,7 @@ void ApplyCopy(Context& context, const Action& action) {
   if (!state.layout().has_stacks) {
     SetSite(context, from, copy, count);
   } else if (action.level_from == -1 || action.level_from >= state.Height(from)) {
-    PushItem(context, from, {copy.who, copy.what, 0, 0, 0});
+    PushItem(context, from, {copy.who, copy.what, -1, -1, -1});
     level = state.Height(from) - 1;
   } else {
     state.Insert(from, action.level_from, Fresh(context.model, action, copy.what));

@@ -19,9 +19,11 @@ int SlotOf(const Context& context, const Action& action) {
 
 void AddToStack(Context& context, Action& action, int slot) {
   action.level_to = static_cast<int16_t>(context.state.Height(slot));
-  PushItem(context, slot,
-           {OwnerOf(context.model, action.what), action.what, std::max<int>(action.state, 0),
-            std::max<int>(action.rotation, 0), std::max(action.value, 0)});
+  Item item = {OwnerOf(context.model, action.what), action.what, -1, -1, -1};
+  if (action.state != -1 || action.rotation != -1 || action.value != -1)
+    item = {item.who, item.what, std::max<int>(action.state, 0), std::max<int>(action.rotation, 0),
+            std::max(action.value, 0)};
+  PushItem(context, slot, item);
   OwnedLists(context.model, context.state)
       .Add(action.what, action.to, action.level_to, action.to_type);
 }
@@ -88,7 +90,7 @@ void ApplyRemove(Context& context, const Action& action) {
   const int what = state.WhatAt(slot, level);
   const OwnedLists owned(context.model, state);
   if (stacks) {
-    state.Take(slot, level);
+    TakeLevel(state, slot, level, action.level_to >= 0);
     owned.RemoveLevel(what, action.to, std::max<int>(level, action.level_to), action.to_type);
   } else {
     ClearSite(context, slot);
@@ -105,7 +107,7 @@ void ApplyRemoveLater(Context& context, const Action& action) {
 void ApplyPromote(Context& context, const Action& action) {
   const State& state = context.state;
   const int slot = SlotOf(context, action);
-  const Item promoted = {OwnerOf(context.model, action.what), action.what, 0, 0, 0};
+  const Item promoted = {OwnerOf(context.model, action.what), action.what, -1, -1, -1};
   const OwnedLists owned(context.model, state);
   if (!state.layout().has_stacks) {
     const int before = state.What(slot);
@@ -116,7 +118,7 @@ void ApplyPromote(Context& context, const Action& action) {
     return;
   }
   const int level = action.level_to >= 0 ? action.level_to : state.Height(slot) - 1;
-  const int before = state.Take(slot, level).what;
+  const int before = TakeLevel(state, slot, level, action.level_to >= 0).what;
   // The language forgets to take a lone piece off its list.
   if (state.Height(slot) > 0 && owned.IsOwned(before))
     owned.RemoveLevel(before, action.to, level, action.to_type);

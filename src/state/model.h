@@ -92,10 +92,10 @@ struct Track {
 struct NamedRegion {
   std::string name;
   int owner = 0;                           ///< Player number, 0 neutral, n + 1 shared / all.
-  std::vector<int> sites;                  ///< When it is fixed from the start.
-  std::vector<const RegionNode*> dynamic;  ///< When it depends on the state.
+  std::vector<int> sites;                  ///< Given, or what the functions give at first.
+  std::vector<const RegionNode*> dynamic;  ///< The functions that say what the region is.
   std::vector<int> static_kinds;           ///< Ordinals of RegionTypeStatic.
-  bool fixed = false;                      ///< `sites` is the region.
+  bool fixed = false;                      ///< `sites` is the region: once compilation is done.
   bool IsDynamic() const { return !dynamic.empty(); }
 };
 

@@ -82,6 +82,13 @@ void PushItem(Context& context, int slot, const Item& item) {
   UpdatePlayable(context, slot, was_empty, true);
 }
 
+Item TakeLevel(const State& state, int slot, int level, bool named) {
+  const Item item = state.ItemAt(slot, level);
+  if (!named && state.layout().has_stacks) state.Change(slot, level, {-1, -1, 0, 0, 0});
+  state.Take(slot, level);
+  return item;
+}
+
 void Footprint(const Model& model, const Component& piece, int site, int state,
                std::vector<int>& cells) {
   cells.clear();

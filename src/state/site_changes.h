@@ -23,6 +23,10 @@ void ClearSite(Context& context, int slot);
 /// Puts a new item on top of a stack, as SetSite does.
 void PushItem(Context& context, int slot, const Item& item);
 
+/// Takes an item off a stack. Fields of the level that becomes free stay there, as the language has
+/// it, where the level was named; taking the top as such clears them.
+Item TakeLevel(const State& state, int slot, int level, bool named);
+
 /// The next supported direction to the right (clockwise) or left of one.
 CompassDirection Turned(std::span<const AbsoluteDirection> supported, CompassDirection from,
                         bool clockwise);

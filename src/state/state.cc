@@ -149,6 +149,7 @@ void State::Clear(int slot) const {
   if (layout_->has_stacks) {
     ToggleHash(slot);
     At<uint16_t>(layout_->height)[slot] = 0;
+    for (int level = 0; level < layout_->stack_capacity; ++level) WriteLevel(slot, level, Item{});
     SyncStack(slot);
     return;
   }
@@ -183,7 +184,11 @@ void State::Insert(int slot, int level, const Item& item) const {
   ToggleHash(slot);
   for (int above = height; above > level; --above)
     WriteLevel(slot, above, ReadLevel(slot, above - 1));
-  WriteLevel(slot, level, item);
+  // A field that is not given is what was left at this level.
+  const Item left = ReadLevel(slot, level);
+  WriteLevel(slot, level,
+             {item.who, item.what, Kept(item.state, left.state), Kept(item.rotation, left.rotation),
+              Kept(item.value, left.value)});
   ++height;
   ToggleHash(slot);
   SyncStack(slot);

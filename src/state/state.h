@@ -176,7 +176,8 @@ class State {
   void AddPending(int value) const;
   void ClearPending() const { header().pending_count = 0; }
 
-  /// What stood on a slot when the game began, and the call that remembers it.
+  /// What stood on a slot when the game began (in a puzzle one more than the value that a decided
+  /// variable had), and the call that remembers it.
   int StartWhat(int slot) const {
     return layout_->has_start_items && IsSlot(slot) ? At<uint16_t>(layout_->start_what)[slot] : 0;
   }

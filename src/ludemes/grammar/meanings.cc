@@ -151,6 +151,7 @@ Sqrt: the square root
 floats.Min: the smallest of numbers
 floats.Mul: the product of numbers
 Log: the natural logarithm
+Log10: the logarithm to base ten
 Cos: the cosine
 Exp: the exponential
 floats.Add: the sum of numbers

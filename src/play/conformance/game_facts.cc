@@ -112,7 +112,7 @@ class Comparer {
     game_.Start(state.get(), rng);
     MoveList moves;
     if (!game_.IsOver(state.get()))
-      for (int player = 1; player <= record_.players; ++player)
+      for (int player = record_.players == 0 ? 0 : 1; player <= record_.players; ++player)
         game_.LegalMoves(state.get(), player, moves);
     Expect("legal moves", static_cast<int>(moves.size()), record_.legal_moves);
     // Where the first ply differs the deeper ones say nothing new.
