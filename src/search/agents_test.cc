@@ -34,23 +34,24 @@ std::shared_ptr<const Game> SmallConnectFour() {
       "(is Occupied (ahead (to) S)))))) (end (if (is Line 4) (result Mover Win)))))");
 }
 
-std::shared_ptr<const Game> SmallHex() {
+std::shared_ptr<const Game> SmallHex(int side) {
   return GameOf(
-      "(game \"Small Hex\" (players 2) (equipment {(board (hex Diamond 4)) (piece \"Stone\" Each)"
+      "(game \"Small Hex\" (players 2) (equipment {(board (hex Diamond " + std::to_string(side) +
+      ")) (piece \"Stone\" Each)"
       "(regions P1 {(sites Side NE) (sites Side SW)}) (regions P2 {(sites Side NW) (sites Side "
       "SE)})"
       "}) (rules (play (move Add (to (sites Empty)))) "
       "(end (if (is Connected Mover) (result Mover Win)))))");
 }
 
-const char* const kQuickAgents[] = {"random", "safe",          "opportunistic",    "hs",
-                                    "ab",     "ab:multi=maxn", "uct:iterations=20"};
+const char* const kQuickAgents[] = {
+    "random", "safe", "opportunistic", "hs", "ab", "ab:multi=maxn", "uct:iterations=20,plies=100"};
 
 /// The codes of the moves of one game.
 std::vector<uint32_t> Moves(const Game& game, const std::string& agent, uint64_t index) {
   const auto seats = MakeSeats(game, {&agent, 1});
   std::vector<uint32_t> codes;
-  PlayGame(game, seats, 5, index, {60, 0}, [&](const PlyEvent& event) {
+  PlayGame(game, seats, 5, index, {20, 0}, [&](const PlyEvent& event) {
     for (const Move& move : event.joint) {
       MoveList legal;
       game.LegalMoves(event.before, move.player, legal);
@@ -143,7 +144,7 @@ TEST(Solver, KnowsTicTacToe) {
 }
 
 TEST(Solver, TheFirstPlayerWinsHex) {
-  const auto game = SmallHex();
+  const auto game = SmallHex(3);
   ASSERT_NE(game, nullptr);
   Solver solver(*game);
   OwnedState state(*game);
@@ -184,14 +185,14 @@ void NeverSpoilsAWin(const Game& game, const std::string& text, int positions) {
 TEST(Strength, AlphaBetaWinsWonPositions) {
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "ab:depth=9", 40);
   NeverSpoilsAWin(*SmallConnectFour(), "ab:depth=20", 10);
-  NeverSpoilsAWin(*SmallHex(), "ab:depth=16", 10);
+  NeverSpoilsAWin(*SmallHex(4), "ab:depth=16", 10);
 }
 
 TEST(Strength, TreeSearchWinsWonPositions) {
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "uct:iterations=2000,solver=winloss",
                   40);
   NeverSpoilsAWin(*SmallConnectFour(), "uct:iterations=20000,solver=winloss", 6);
-  NeverSpoilsAWin(*SmallHex(), "uct:iterations=20000,solver=winloss", 6);
+  NeverSpoilsAWin(*SmallHex(4), "uct:iterations=20000,solver=winloss", 6);
 }
 
 /// Points of the first agent over games in which both begin equally often.
