@@ -177,7 +177,10 @@ void LudGame::SearchMoves(const StateBytes* state, int player, MoveList& moves) 
     return;
   }
   context.arena().Clear();
+  const size_t first = moves.size();
   ListSourced(context, moves);
+  // The rules know sides; who plays which may have changed by a swap.
+  for (size_t i = first; i < moves.size(); ++i) moves[i].player = static_cast<uint16_t>(player);
 }
 
 bool LudGame::IsSourced(const Move& move) { return (move.id & kBySource) != 0; }

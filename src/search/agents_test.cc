@@ -34,23 +34,24 @@ std::shared_ptr<const Game> SmallConnectFour() {
       "(is Occupied (ahead (to) S)))))) (end (if (is Line 4) (result Mover Win)))))");
 }
 
-std::shared_ptr<const Game> SmallHex() {
+std::shared_ptr<const Game> SmallHex(int side) {
   return GameOf(
-      "(game \"Small Hex\" (players 2) (equipment {(board (hex Diamond 4)) (piece \"Stone\" Each)"
+      "(game \"Small Hex\" (players 2) (equipment {(board (hex Diamond " + std::to_string(side) +
+      ")) (piece \"Stone\" Each)"
       "(regions P1 {(sites Side NE) (sites Side SW)}) (regions P2 {(sites Side NW) (sites Side "
       "SE)})"
       "}) (rules (play (move Add (to (sites Empty)))) "
       "(end (if (is Connected Mover) (result Mover Win)))))");
 }
 
-const char* const kQuickAgents[] = {"random", "safe",          "opportunistic",    "hs",
-                                    "ab",     "ab:multi=maxn", "uct:iterations=20"};
+const char* const kQuickAgents[] = {
+    "random", "safe", "opportunistic", "hs", "ab", "ab:multi=maxn", "uct:iterations=20,plies=100"};
 
 /// The codes of the moves of one game.
 std::vector<uint32_t> Moves(const Game& game, const std::string& agent, uint64_t index) {
   const auto seats = MakeSeats(game, {&agent, 1});
   std::vector<uint32_t> codes;
-  PlayGame(game, seats, 5, index, {60, 0}, [&](const PlyEvent& event) {
+  PlayGame(game, seats, 5, index, {20, 0}, [&](const PlyEvent& event) {
     for (const Move& move : event.joint) {
       MoveList legal;
       game.LegalMoves(event.before, move.player, legal);
@@ -143,7 +144,7 @@ TEST(Solver, KnowsTicTacToe) {
 }
 
 TEST(Solver, TheFirstPlayerWinsHex) {
-  const auto game = SmallHex();
+  const auto game = SmallHex(3);
   ASSERT_NE(game, nullptr);
   Solver solver(*game);
   OwnedState state(*game);
@@ -152,16 +153,16 @@ TEST(Solver, TheFirstPlayerWinsHex) {
   EXPECT_EQ(solver.Value(state.get()), 1.0);
 }
 
-/// From random positions that the player to move can win, lets the agent play them against a
-/// perfect opponent; it must win every time.
-void NeverSpoilsAWin(const Game& game, const std::string& text, int positions) {
+/// From random positions, at least `plies` into the game, that the player to move can win, lets the
+/// agent play them against a perfect opponent; it must win every time.
+void NeverSpoilsAWin(const Game& game, const std::string& text, int positions, uint32_t plies) {
   Solver solver(game);
   const auto agent = MakeAgent(text);
   OwnedState state(game);
   for (uint64_t index = 0; positions > 0 && index < 1000; ++index) {
     Rng rng(17, index);
     game.Start(state.get(), rng);
-    for (uint32_t ply = 3 + rng.Below(6); ply > 0 && !game.IsOver(state.get()); --ply) {
+    for (uint32_t ply = plies + rng.Below(5); ply > 0 && !game.IsOver(state.get()); --ply) {
       MoveList moves;
       game.LegalMoves(state.get(), game.Mover(state.get()), moves);
       game.Apply(state.get(), {&moves[rng.Below(static_cast<uint32_t>(moves.size()))], 1}, rng);
@@ -182,16 +183,16 @@ void NeverSpoilsAWin(const Game& game, const std::string& text, int positions) {
 }
 
 TEST(Strength, AlphaBetaWinsWonPositions) {
-  NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "ab:depth=9", 40);
-  NeverSpoilsAWin(*SmallConnectFour(), "ab:depth=20", 10);
-  NeverSpoilsAWin(*SmallHex(), "ab:depth=16", 10);
+  NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "ab:depth=9", 40, 2);
+  NeverSpoilsAWin(*SmallConnectFour(), "ab:depth=20", 10, 3);
+  NeverSpoilsAWin(*SmallHex(4), "ab:depth=16", 10, 3);
 }
 
 TEST(Strength, TreeSearchWinsWonPositions) {
-  NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "uct:iterations=2000,solver=winloss",
-                  40);
-  NeverSpoilsAWin(*SmallConnectFour(), "uct:iterations=20000,solver=winloss", 6);
-  NeverSpoilsAWin(*SmallHex(), "uct:iterations=20000,solver=winloss", 6);
+  const std::string agent = "uct:iterations=50000,solver=winloss";
+  NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), agent, 40, 2);
+  NeverSpoilsAWin(*SmallConnectFour(), agent, 6, 6);
+  NeverSpoilsAWin(*SmallHex(4), agent, 6, 6);
 }
 
 /// Points of the first agent over games in which both begin equally often.

@@ -1,8 +1,9 @@
 #include "lab/training/train_heuristics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 #include "compiler/lud_game.h"
 #include "lab/parallel.h"
@@ -153,12 +154,7 @@ class Learner {
 };
 
 /// Three significant digits are more than training can tell.
-double Rounded(double weight) {
-  if (weight == 0) return 0;
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(weight))) - 2);
-  const double rounded = std::round(weight / unit) * unit;
-  return unit >= 1 ? rounded : std::round(rounded * (1 / unit)) / (1 / unit);
-}
+double Rounded(double weight) { return std::stod(fmt::format("{:.3g}", weight)); }
 
 /// Candidates with their weights, those of one kind and region joined to one term.
 Heuristics Joined(const Heuristics& candidates, const std::vector<double>& weights) {
