@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 
 #include "base/error.h"
@@ -21,16 +22,18 @@ std::shared_ptr<const LudGame> Load(const std::string& name) {
   return std::dynamic_pointer_cast<const LudGame>(LoadGameOrFail(name, Shipped()));
 }
 
-/// Plays the moves whose texts contain the given pieces of text, in order.
+/// Plays the moves that end on the given sites, in order.
 void PlayTo(const LudGame& game, StateBytes* state, const std::vector<int>& sites) {
   Rng rng(1);
   game.Start(state, rng);
   for (const int site : sites) {
     MoveList moves;
     game.LegalMoves(state, game.Mover(state), moves);
+    OwnedState after(game);
     const auto found = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
-      return game.MoveText(state, move).find("to=" + std::to_string(site) + ",") !=
-             std::string::npos;
+      std::memcpy(after.get(), state, game.state_size());
+      game.Apply(after.get(), {&move, 1}, rng);
+      return reinterpret_cast<const Header*>(after.get())->last.to == site;
     });
     ASSERT_NE(found, moves.end()) << site;
     game.Apply(state, {&*found, 1}, rng);
