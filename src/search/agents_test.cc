@@ -188,8 +188,9 @@ TEST(Strength, AlphaBetaWinsWonPositions) {
   NeverSpoilsAWin(*SmallHex(4), "ab:depth=16", 10, 3);
 }
 
-// With 20,000 iterations and from three plies on, a won position was lost: sampling promises nothing
-// at a fixed budget. These positions are near enough to the end for the solver to prove the win.
+// With 20,000 iterations and from three plies on, a won position was lost: sampling promises
+// nothing at a fixed budget. These positions are near enough to the end for the solver to prove the
+// win.
 TEST(Strength, TreeSearchWinsWonPositions) {
   const std::string agent = "uct:iterations=50000,solver=winloss";
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), agent, 40, 2);
