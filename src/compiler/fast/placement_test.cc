@@ -64,8 +64,8 @@ TEST_P(Placements, EndWhereThePlainEvaluationEnds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Placements,
-                         testing::Values("Tic-Tac-Toe", "Connect Four", "Gomoku", "Hex",
-                                         "Yavalath", "Havannah", "Y"),
+                         testing::Values("Tic-Tac-Toe", "Connect Four", "Gomoku", "Hex", "Yavalath",
+                                         "Havannah", "Y"),
                          [](const auto& each) { return "Game" + std::to_string(each.index); });
 
 }  // namespace

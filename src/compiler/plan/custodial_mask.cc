@@ -89,8 +89,7 @@ std::vector<AbsoluteDirection> SpecificDirections(const Topology& topology, Site
 }
 
 bool IsStart(const Bound& site, Iterated variable) {
-  return site.kind == BoundKind::kClause &&
-         site.Is(variable == Iterated::kTo ? "ints.To" : "Site");
+  return site.kind == BoundKind::kClause && site.Is(variable == Iterated::kTo ? "ints.To" : "Site");
 }
 
 /// The condition of a record as a mask.
@@ -116,9 +115,8 @@ const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iter
   const MaskNode<W>* flanks = PlanRecord<W>(tools, to, Iterated::kTo);
   if (targets == nullptr || flanks == nullptr) return nullptr;
   const Bound* named = rule.Arg("dirnChoice");
-  const AbsoluteDirection asked = named == nullptr
-                                      ? AbsoluteDirection::kAdjacent
-                                      : static_cast<AbsoluteDirection>(named->integer);
+  const AbsoluteDirection asked = named == nullptr ? AbsoluteDirection::kAdjacent
+                                                   : static_cast<AbsoluteDirection>(named->integer);
   const Topology& topology = tools.model().topology;
   const SiteType type = tools.model().default_site;
   size_t lines = 0, covered = 0;
