@@ -174,6 +174,8 @@ class LudGame final : public Game, public RuleBook {
   /// Draws among the moves that are left when one was refused; false when none is legal.
   bool Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
               Choice& choice) const;
+  /// The texts of all generated moves, and whose moves they are.
+  std::vector<std::string> AllTexts(const StateBytes* state, std::vector<int>& movers) const;
   bool RepeatsWithAll(Context& context, const Choice& choice) const;
 
   // --- Moves for search, by the phase's source where there is one (lud_moves.cc) ---------------

@@ -93,15 +93,30 @@ std::string PlacedPiece(const Model& model, const MoveArena& arena, MoveId id) {
 }  // namespace
 
 std::vector<std::string> LudGame::MoveTexts(const StateBytes* state, int player) const {
+  std::vector<int> movers;
+  if (!model_->simultaneous && player != Mover(state)) return {};
+  std::vector<std::string> texts = AllTexts(state, movers);
+  if (!model_->simultaneous) return texts;
+  size_t kept = 0;
+  for (size_t i = 0; i < texts.size(); ++i)
+    if (movers[i] == player) texts[kept++] = std::move(texts[i]);
+  texts.resize(kept);
+  return texts;
+}
+
+std::vector<std::string> LudGame::AllTexts(const StateBytes* state,
+                                           std::vector<int>& movers) const {
   std::vector<std::string> texts;
-  if (player != Mover(state)) return texts;
   Context original = MakeContext(const_cast<StateBytes*>(state));
   TempContext copy(original);
   const ArenaScope scope(*copy);
   BorrowedMoves ids(*copy);
   GenerateMore(*copy, *ids);
   const MoveArena& arena = copy->arena();
-  for (const MoveId id : *ids) texts.push_back(ShortText(*model_, arena, id));
+  for (const MoveId id : *ids) {
+    texts.push_back(ShortText(*model_, arena, id));
+    movers.push_back(arena[id].mover);
+  }
   TellApart(texts, [&](size_t i) { return PlacedPiece(*model_, arena, (*ids)[i]); });
   TellApart(texts, [&](size_t i) { return Captures(*copy, (*ids)[i]); });
   TellApart(texts, [&](size_t i) { return AllActions(*model_, arena, (*ids)[i]); });
@@ -117,7 +132,8 @@ std::string LudGame::MoveText(const StateBytes* state, const Move& move) const {
     TempContext copy(original);
     index = GeneratedIndex(*copy, move);
   }
-  return MoveTexts(state, move.player)[index];
+  std::vector<int> movers;
+  return AllTexts(state, movers)[index];
 }
 
 std::string LudGame::StateText(const StateBytes* state) const {

@@ -26,7 +26,7 @@ class FlatBoard {
   /// Moves one item from a slot to another, where it replaces what is there or, being equal,
   /// joins it. Nothing happens where nothing stands. `who` owns the item.
   void Move(int from, int to, int what, int who) const {
-    if (what == 0) return;
+    if (what == 0 || from == to) return;
     const Hashing leaving(state_, from);
     const int local_state = state_.LocalState(from);
     const int value = state_.Value(from);
