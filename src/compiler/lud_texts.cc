@@ -97,11 +97,10 @@ std::vector<std::string> LudGame::MoveTexts(const StateBytes* state, int player)
   if (!model_->simultaneous && player != Mover(state)) return {};
   std::vector<std::string> texts = AllTexts(state, movers);
   if (!model_->simultaneous) return texts;
-  size_t kept = 0;
+  std::vector<std::string> own;
   for (size_t i = 0; i < texts.size(); ++i)
-    if (movers[i] == player) texts[kept++] = std::move(texts[i]);
-  texts.resize(kept);
-  return texts;
+    if (movers[i] == player) own.push_back(std::move(texts[i]));
+  return own;
 }
 
 std::vector<std::string> LudGame::AllTexts(const StateBytes* state,
