@@ -267,42 +267,6 @@ void LudGame::PlayChoice(Context& context, Choice& choice) const {
   EndPly(context, mover);
 }
 
-int LudGame::PlayRandom(Context& context, Rng& rng) const {
-  Header& header = context.header();
-  context.arena().Clear();
-  const MoveSource& source = *CurrentPhase(context).source;
-  const int count = source.Count(context);
-  header.stalemated &= ~(1u << header.mover);
-  if (count > 0) {
-    const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
-    Choice choice;
-    source.Select(context, k, choice);
-    const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
-    if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
-      PlayChoice(context, choice);
-      return checked ? -1 : count;
-    }
-  }
-  Play(context, NewForcedPass(context, context.mover()));
-  return 1;
-}
-
-bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
-                     Choice& choice) const {
-  BorrowedInts rejected(context);  // Ascending.
-  rejected->push_back(refused);
-  while (static_cast<int>(rejected->size()) < count) {
-    int k = static_cast<int>(
-        rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
-    for (const int skipped : *rejected) k += skipped <= k;
-    choice = Choice();
-    source.Select(context, k, choice);
-    if (IsLegal(context, choice)) return true;
-    rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
-  }
-  return false;
-}
-
 void LudGame::CheckEnd(Context& context) const {
   Header& header = context.header();
   const int phase = header.phase[static_cast<size_t>(std::max<int>(1, header.mover))];

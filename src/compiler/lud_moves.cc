@@ -134,14 +134,8 @@ Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
 }
 
 void LudGame::PlayForcedPass(Context& context) const {
-  Action action;
-  action.kind = ActionKind::kPass;
-  action.decision = true;
-  action.flag = true;
   context.header().stalemated &= ~(1u << context.mover());
-  const MoveId pass = context.arena().New(action);
-  context.arena()[pass].mover = static_cast<int16_t>(context.mover());
-  Play(context, pass);
+  Play(context, NewForcedPass(context, context.mover()));
 }
 
 void LudGame::ListSourced(Context& context, MoveList& moves) const {

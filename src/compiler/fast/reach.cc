@@ -21,11 +21,10 @@ Reach::Reach(const Topology& topology, SiteType type, AbsoluteDirection directio
 
 uint32_t Reach::NewBit() { return bits_ == kMaxRegions ? 0 : uint32_t{1} << bits_++; }
 
-uint32_t Reach::AddRegion(int player, const std::vector<int>& sites, uint32_t bit) {
+void Reach::AddRegion(int player, const std::vector<int>& sites, uint32_t bit) {
   for (const int site : sites)
     if (site >= 0 && static_cast<size_t>(site) < sites_)
       regions_[static_cast<size_t>(player)][static_cast<size_t>(site)] |= bit;
-  return bit;
 }
 
 bool Reach::Suits(const Topology& topology, SiteType type, AbsoluteDirection direction) {

@@ -22,9 +22,10 @@ class Reach {
   AbsoluteDirection direction() const { return direction_; }
   /// Words that one player's stones take.
   size_t words() const { return sites_ + 1; }
-  /// Adds a region of the player's own; answers its bit, 0 when there are too many regions.
-  uint32_t AddRegion(int player, const std::vector<int>& sites, uint32_t bit);
+  /// The bit of a further region; 0 when there are too many.
   uint32_t NewBit();
+  /// Says which sites a player's region has.
+  void AddRegion(int player, const std::vector<int>& sites, uint32_t bit);
 
   /// True where no site has more neighbours than a Reach can handle.
   static bool Suits(const Topology& topology, SiteType type, AbsoluteDirection direction);

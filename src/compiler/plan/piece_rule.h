@@ -58,7 +58,6 @@ class PieceRule : public MoveRule<W> {
     }
     return pieces;
   }
-  bool TestsTo() const { return parts_.to.mask != nullptr || parts_.to.plain != nullptr; }
   /// Where moves may end, as far as that is the same for all pieces.
   Mask<W> Ends(Context& context, const Mask<W>& otherwise) const {
     return parts_.to.mask != nullptr ? parts_.to.mask->Eval(context) : otherwise;

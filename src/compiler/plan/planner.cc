@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/candidates.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 
@@ -54,19 +55,6 @@ class Planner {
     if (opcode == "Move" && Argument(rule, "from") != nullptr && Argument(rule, "to") != nullptr)
       return PlanFromTo<W>(tools_, rule);
     return nullptr;
-  }
-
-  /// The rules that an operator joins.
-  static std::vector<const Bound*> PartsOf(const Bound& rule) {
-    std::vector<const Bound*> parts;
-    for (size_t i = 0; i < rule.args.size(); ++i) {
-      if (rule.args[i] == nullptr || rule.signature->slots[i].name == "then") continue;
-      if (rule.args[i]->kind == BoundKind::kArray)
-        parts.insert(parts.end(), rule.args[i]->args.begin(), rule.args[i]->args.end());
-      else
-        parts.push_back(rule.args[i]);
-    }
-    return parts;
   }
 
   MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
