@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
 #include "compiler/move_codes.h"
@@ -59,7 +61,9 @@ class LudGame final : public Game, public RuleBook {
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
   void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
+  void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
+  const Movement* movement() const { return movement_.get(); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
@@ -125,7 +129,9 @@ class LudGame final : public Game, public RuleBook {
   bool IsLegal(Context& context, const Choice& choice) const;
   void PlayChoice(Context& context, Choice& choice) const;
   /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
+  bool SwapDue(const Header& header) const {
+    return model_->swap_rule && header.moves - header.start_moves == model_->players - 1;
+  }
 
   // --- Moves that are checked when they are drawn (lud_candidates.cc) --------------------------
   /// Appends the mover's candidates of one stage; false when there is no such stage.
@@ -141,7 +147,9 @@ class LudGame final : public Game, public RuleBook {
   int FindPhase(std::string_view name) const override;
 
  private:
-  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
+  /// Plays to the end; `so_far` is what was played of the playout before.
+  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source,
+                           PlayoutResult so_far = {}) const;
   Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
   /// Plays the first legal one of the candidates that a chooser draws.
   template <typename Chooser>
@@ -158,6 +166,7 @@ class LudGame final : public Game, public RuleBook {
   void EndPly(Context& context, int mover) const;
   /// What follows the end rules: phases, counters, whose turn is next.
   void FinishPly(Context& context, int mover) const;
+  void FinishSpecialPly(Context& context, int mover) const;
   /// Plays on from a loaded board; `state` is brought up to date only where it must be.
   PlayoutResult PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
                                int max_plies) const;
@@ -165,7 +174,15 @@ class LudGame final : public Game, public RuleBook {
   /// before its end rules.
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
-  const Phase& CurrentPhase(const Context& context) const;
+  /// Plays by the rules' movements as long as they tell what happens.
+  PlayoutResult PlayMovements(StateBytes* state, Rng& rng, int max_plies) const;
+  /// Plies that may follow before a limit of the game is reached, at least 1.
+  int PliesLeft(const Header& header) const;
+  const Phase& CurrentPhase(const Context& context) const {
+    if (rules_.phases.size() == 1) return rules_.phases.front();
+    const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
+    return rules_.phases[static_cast<size_t>(phase)];
+  }
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
@@ -207,7 +224,9 @@ class LudGame final : public Game, public RuleBook {
   Rules rules_;
   AiMetadata ai_;
   bool has_phase_changes_ = false;
+  bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
   std::unique_ptr<const Placement> placement_;
+  std::unique_ptr<const Movement> movement_;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;

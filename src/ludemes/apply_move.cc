@@ -178,7 +178,10 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   }
   const FlatBoard board(context.state);
   const int to = context.SlotOf(move.to_type, move.to);
-  if (direct && move.taken >= 0) board.Clear(context.SlotOf(move.to_type, move.taken));
+  // A plain piece that moves to where it captures replaces what stands there.
+  const bool replaces = model.layout.plain_items && move.taken == move.to &&
+                        move.kind == LeanMove::Kind::kMove && move.taken_then == nullptr;
+  if (direct && move.taken >= 0 && !replaces) board.Clear(context.SlotOf(move.to_type, move.taken));
   if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
   const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
   if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {

@@ -6,6 +6,7 @@ namespace ludens {
 
 void Layout::Finish() {
   words = (slots + 63) / 64;
+  plain_items = !has_count && !has_state && !has_value && !has_rotation;
   uint32_t at = 0;
   const auto reserve = [&at](bool wanted, int entries, size_t bytes) {
     at = (at + 7u) & ~7u;

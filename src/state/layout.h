@@ -39,6 +39,8 @@ struct Layout {
   bool has_last_sites = false;   ///< All sites of the last move, not only its first and last.
   bool has_costs = false;        ///< Start rules give sites a cost.
   bool has_domains = false;      ///< Sites are variables of a deduction puzzle.
+  /// Items have an owner and a component and nothing else; set by Finish().
+  bool plain_items = false;
   OwnedOrder owned_order = OwnedOrder::kNone;
   int owned_capacity = 0;    ///< Entries of the lists of pieces in play.
   int stack_capacity = 1;    ///< Levels per slot.

@@ -2,6 +2,7 @@
 
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/regions/folded_region.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -50,6 +51,21 @@ class IsInRegion final : public BoolNode {
  private:
   std::vector<const IntNode*> sites_;
   const RegionNode* region_;
+};
+
+/// The same of one site and a region that depends on nothing but whose turn it is.
+class IsInFoldedRegion final : public BoolNode {
+ public:
+  IsInFoldedRegion(const IntNode* site, const FoldedRegion* region)
+      : site_(site), region_(region) {}
+  bool Eval(Context& context) const override {
+    const int site = site_->Eval(context);
+    return site >= 0 && region_->Contains(context, site);
+  }
+
+ private:
+  const IntNode* site_;
+  const FoldedRegion* region_;
 };
 
 /// (is In [value | {values}] array): all the values occur among those of the array.
@@ -244,7 +260,10 @@ const BoolNode* LowerIsIn(const Args& args) {
   std::vector<const IntNode*> sites = args.IntArray("sites");
   if (!args.Has("sites")) sites.push_back(IntOrTo(args, "site"));
   if (args.Has("array")) return args.Make<IsInArray>(std::move(sites), args.Ints("array"));
-  return args.Make<IsInRegion>(std::move(sites), args.Region("region"));
+  const RegionNode* region = args.Region("region");
+  const auto* folded = dynamic_cast<const FoldedRegion*>(region);
+  if (sites.size() == 1 && folded != nullptr) return args.Make<IsInFoldedRegion>(sites[0], folded);
+  return args.Make<IsInRegion>(std::move(sites), region);
 }
 
 const BoolNode* LowerIsRelated(const Args& args) {
