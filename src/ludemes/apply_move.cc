@@ -8,32 +8,21 @@
 namespace ludens {
 namespace {
 
-void ApplyAction(Context& context, const Action& action) {
-  context.scratch.applied.push_back(Apply(context, action));
-}
-
 void ApplyParts(Context& context, MoveId move) {
   for (int32_t p = context.arena()[move].first_part; p != -1; p = context.arena().PartAt(p).next) {
     const MoveArena::Part part = context.arena().PartAt(p);
     if (part.action != -1)
-      ApplyAction(context, Action(context.arena().ActionAt(part.action)));
+      ApplyLogged(context, Action(context.arena().ActionAt(part.action)));
     else
       ApplyMove(context, part.move, false);
   }
-}
-
-void ApplyRule(Context& context, const MovesNode& rule) {
-  ArenaScope arena(context);
-  BorrowedMoves consequences(context);
-  rule.Eval(context, *consequences);
-  for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
 }
 
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
     const MoveArena::Then then = context.arena().ThenAt(t);
     if (then.rule != nullptr)
-      ApplyRule(context, *then.rule);
+      then.rule->Perform(context);
     else
       ApplyMove(context, then.move, false);
   }
@@ -166,14 +155,14 @@ Action CaptureOf(const LeanMove& move) {
 void ApplyLeanParts(Context& context, const LeanMove& move) {
   const Model& model = context.model;
   const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
-  if (!direct && move.taken >= 0) ApplyAction(context, CaptureOf(move));
+  if (!direct && move.taken >= 0) ApplyLogged(context, CaptureOf(move));
   if (!model.flat_moves) {
-    if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+    if (move.taken_then != nullptr) move.taken_then->Perform(context);
     Action action = move.kind == LeanMove::Kind::kAdd
                         ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
                         : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
                                      move.decision);
-    ApplyAction(context, action);
+    ApplyLogged(context, action);
     return;
   }
   const FlatBoard board(context.state);
@@ -182,10 +171,10 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   const bool replaces = model.layout.plain_items && move.taken == move.to &&
                         move.kind == LeanMove::Kind::kMove && move.taken_then == nullptr;
   if (direct && move.taken >= 0 && !replaces) board.Clear(context.SlotOf(move.to_type, move.taken));
-  if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+  if (move.taken_then != nullptr) move.taken_then->Perform(context);
   const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
   if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {
-    ApplyAction(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));
+    ApplyLogged(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));
     return;
   }
   if (move.kind == LeanMove::Kind::kAdd) {
@@ -243,6 +232,18 @@ void TakeDeferredCaptures(Context& context) {
 
 }  // namespace
 
+void ApplyLogged(Context& context, const Action& action) {
+  context.scratch.applied.push_back(Apply(context, action));
+}
+
+void DeedScope::Apply(Context& context) const {
+  for (size_t i = first_; i < deeds_.size(); ++i) {
+    const Deed deed = deeds_[i];  // The list may grow, and shrink again, in between.
+    if (deed.acts) ApplyLogged(context, deed.action);
+    if (deed.then != nullptr) deed.then->Perform(context);
+  }
+}
+
 void ApplyMove(Context& context, MoveId move, bool record) {
   Scratch& scratch = context.scratch;
   if (record) scratch.applied.resize(scratch.applied_begin);
@@ -260,7 +261,7 @@ void ApplyLean(Context& context, const LeanMove& move) {
   scratch.applied.resize(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
-  for (int i = 0; i < move.then_count; ++i) ApplyRule(context, *move.thens[static_cast<size_t>(i)]);
+  for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   LastMove& last = context.header().last;
   for (const Action& action : scratch.Applied()) {

@@ -37,6 +37,27 @@ struct LeanMove {
 /// itself. REQUIRES: no stacks; the game keeps no sites of its last move (Layout::has_last_sites).
 void ApplyLean(Context& context, const LeanMove& move);
 
+/// Applies one action and appends it to `scratch.applied`.
+void ApplyLogged(Context& context, const Action& action);
+
+/// Deeds that are added to the scratch memory in this scope, newest last.
+class DeedScope {
+ public:
+  explicit DeedScope(Context& context)
+      : deeds_(context.scratch.deeds), first_(context.scratch.deeds.size()) {}
+  ~DeedScope() { deeds_.resize(first_); }
+  DeedScope(const DeedScope&) = delete;
+  DeedScope& operator=(const DeedScope&) = delete;
+
+  /// Applies them in order, each with what follows it.
+  void Apply(Context& context) const;
+  std::span<const Deed> deeds() const { return std::span<const Deed>(deeds_).subspan(first_); }
+
+ private:
+  DeedList& deeds_;
+  size_t first_;
+};
+
 /// Applies the move with `record` in a copy of the context and answers whether `test(copy)` holds.
 template <typename Test>
 bool HoldsAfter(Context& context, MoveId move, Test&& test) {

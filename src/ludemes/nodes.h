@@ -93,6 +93,13 @@ class MovesNode {
   /// True when some move ends on `target` (threat tests).
   virtual bool CanMoveTo(Context& context, int target) const;
 
+  /// Appends what applying all the moves in order comes to, as far as it is known before the first
+  /// of them is applied. For rules that are consequences; equal to Eval by definition, and cheaper
+  /// where a rule does without the arena.
+  virtual void Deeds(Context& context, DeedList& out) const;
+  /// Applies all the moves: their deeds, each with what follows it.
+  virtual void Perform(Context& context) const;
+
   /// What follows each move: the rule inside (then …); null without one.
   const MovesNode* then = nullptr;
   /// Its moves are what a player decides, not consequences.

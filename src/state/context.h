@@ -16,6 +16,15 @@ class Context;
 using IntList = std::vector<int>;
 using DirectionList = std::vector<AbsoluteDirection>;
 
+/// One change that a consequence makes, and the rule that follows it.
+struct Deed {
+  Action action;
+  bool acts = true;  ///< False: there is only what follows.
+  const MovesNode* then = nullptr;
+};
+using DeedList = std::vector<Deed>;
+using ActionList = std::vector<Action>;
+
 /// The rules of a compiled game as seen from inside an evaluation: some conditions ask what moves
 /// a player would have. Implemented by the compiler.
 class RuleBook {
@@ -64,7 +73,9 @@ struct Scratch {
   Pool<IntList> ints;
   Pool<MoveIds> move_lists;
   Pool<DirectionList> directions;
+  Pool<ActionList> actions;
   Pool<StateBlock> blocks;
+  DeedList deeds;  ///< Of the consequences under way; used as a stack.
   std::vector<Action> applied;  ///< Actions of the move being applied, consequences included.
   /// Where those of the current look-ahead begin; those before belong to moves under way outside.
   size_t applied_begin = 0;
@@ -152,6 +163,9 @@ struct BorrowedInts : Borrowed<IntList> {
 };
 struct BorrowedMoves : Borrowed<MoveIds> {
   explicit BorrowedMoves(Context& context) : Borrowed(context.scratch.move_lists) {}
+};
+struct BorrowedActions : Borrowed<ActionList> {
+  explicit BorrowedActions(Context& context) : Borrowed(context.scratch.actions) {}
 };
 struct BorrowedDirections : Borrowed<DirectionList> {
   explicit BorrowedDirections(Context& context) : Borrowed(context.scratch.directions) {}

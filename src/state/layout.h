@@ -63,6 +63,9 @@ struct Layout {
   uint32_t turn_history = 0, history = 0;
   uint32_t size = 0;  ///< Bytes of the whole block, a multiple of 64.
 
+  /// Items of one component do not differ but by their number.
+  bool plain_seeds() const { return !has_state && !has_value && !has_rotation; }
+
   /// Computes words, the offsets and the size from the other fields.
   void Finish();
 };

@@ -25,6 +25,14 @@ class If final : public MovesNode {
     const MovesNode* chosen = Chosen(context);
     return chosen != nullptr && chosen->CanMoveTo(context, target);
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    if (const MovesNode* chosen = Chosen(context)) chosen->Deeds(context, out);
+  }
+  void Perform(Context& context) const override {
+    if (then != nullptr) return MovesNode::Perform(context);
+    if (const MovesNode* chosen = Chosen(context)) chosen->Perform(context);
+  }
 
  private:
   const MovesNode* Chosen(Context& context) const { return condition_->Eval(context) ? yes_ : no_; }
@@ -53,6 +61,10 @@ class AllOf final : public MovesNode {
     for (const MovesNode* rule : rules_)
       if (rule->CanMoveTo(context, target)) return true;
     return false;
+  }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    for (const MovesNode* rule : rules_) rule->Deeds(context, out);
   }
 
  private:
