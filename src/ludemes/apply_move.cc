@@ -153,6 +153,11 @@ Action CaptureOf(const LeanMove& move) {
 
 /// Applies the parts of a lean move by direct writes where the game's pieces allow it.
 void ApplyLeanParts(Context& context, const LeanMove& move) {
+  if (move.kind == LeanMove::Kind::kSelect) return;
+  if (move.kind == LeanMove::Kind::kRemove) {
+    ApplyLogged(context, SiteAction(ActionKind::kRemove, move.to_type, move.to));
+    return;
+  }
   const Model& model = context.model;
   const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
   if (!direct && move.taken >= 0) ApplyLogged(context, CaptureOf(move));

@@ -15,11 +15,11 @@ namespace ludens {
 /// ahead while a move is under way leaves that move's list alone.
 void ApplyMove(Context& context, MoveId move, bool record);
 
-/// A move without a place in the arena: a piece that goes from site to site or comes into play,
-/// what it takes, and the rules that follow. What playouts build when they know the move that they
+/// A move without a place in the arena: a piece that goes from site to site, comes into play or is
+/// taken off, or a site that is chosen; what it takes, and the rules that follow. What playouts build when they know the move that they
 /// want.
 struct LeanMove {
-  enum class Kind : uint8_t { kMove, kAdd };
+  enum class Kind : uint8_t { kMove, kAdd, kSelect, kRemove };
   Kind kind = Kind::kMove;
   bool decision = true;
   bool taken_later = false;  ///< The capture waits for the end of the turn.
