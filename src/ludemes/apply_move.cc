@@ -209,8 +209,9 @@ void TakeNow(Context& context, int site, int level) {
   const std::span<const Action> applied = scratch.Applied();
   if (level == kNone && std::find(applied.begin(), applied.end(), remove) != applied.end()) return;
   Apply(context, remove);
-  scratch.applied.insert(
-      scratch.applied.begin() + static_cast<std::ptrdiff_t>(scratch.applied_begin), remove);
+  scratch.applied.push_back(remove);
+  std::rotate(scratch.applied.begin() + scratch.applied_begin, scratch.applied.end() - 1,
+              scratch.applied.end());
 }
 
 /// In games with stacks the lowest items are taken, as many as were captured on the site.
@@ -251,7 +252,7 @@ void DeedScope::Apply(Context& context) const {
 
 void ApplyMove(Context& context, MoveId move, bool record) {
   Scratch& scratch = context.scratch;
-  if (record) scratch.applied.resize(scratch.applied_begin);
+  if (record) scratch.applied.Shrink(scratch.applied_begin);
   ApplyParts(context, move);
   if (record) RecordLastMove(context, move);
   ApplyConsequences(context, move);
@@ -263,7 +264,7 @@ void ApplyMove(Context& context, MoveId move, bool record) {
 
 void ApplyLean(Context& context, const LeanMove& move) {
   Scratch& scratch = context.scratch;
-  scratch.applied.resize(scratch.applied_begin);
+  scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
   for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stack.h"
 #include "state/model.h"
 #include "state/move_arena.h"
 #include "state/region.h"
@@ -76,12 +77,12 @@ struct Scratch {
   Pool<ActionList> actions;
   Pool<StateBlock> blocks;
   DeedList deeds;  ///< Of the consequences under way; used as a stack.
-  std::vector<Action> applied;  ///< Actions of the move being applied, consequences included.
+  Stack<Action> applied;  ///< Actions of the move being applied, consequences included.
   /// Where those of the current look-ahead begin; those before belong to moves under way outside.
   size_t applied_begin = 0;
 
   std::span<const Action> Applied() const {
-    return std::span<const Action>(applied).subspan(applied_begin);
+    return {applied.begin() + applied_begin, applied.end()};
   }
 };
 
@@ -201,7 +202,7 @@ class TempContext {
   }
   ~TempContext() {
     Scratch& scratch = context_.scratch;
-    scratch.applied.resize(scratch.applied_begin);
+    scratch.applied.Shrink(scratch.applied_begin);
     scratch.applied_begin = applied_before_;
     pool_.Release();
   }

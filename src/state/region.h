@@ -50,6 +50,14 @@ class Region {
     for (const uint64_t word : words_) count += std::popcount(word);
     return count;
   }
+  /// True when `test(site)` holds for a site; asked in ascending order until it does.
+  template <typename Test>
+  bool Any(Test&& test) const {
+    for (size_t i = 0; i < words_.size(); ++i)
+      for (uint64_t word = words_[i]; word != 0; word &= word - 1)
+        if (test(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
+    return false;
+  }
   void Unite(const Region& other) {
     if (other.words_.size() > words_.size()) words_.resize(other.words_.size());
     for (size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];

@@ -100,15 +100,14 @@ class IsWithin final : public BoolNode {
     BorrowedRegion sites(context);
     in_->Eval(context, *sites);
     const SiteType type = in_->Type(context);
-    bool found = false;
-    sites->ForEach([&](int site) { found = found || Holds(context, type, site, piece); });
-    return found;
+    return sites->Any([&](int site) { return Holds(context, type, site, piece); });
   }
 
  private:
   static bool Holds(const Context& context, SiteType type, int site, int piece) {
     if (site < 0) return false;
     const int slot = context.SlotOf(type, site);
+    if (!context.model.stacking) return context.state.What(slot) == piece;
     for (int level = 0; level < context.state.Height(slot); ++level)
       if (context.state.WhatAt(slot, level) == piece) return true;
     return false;
