@@ -140,6 +140,15 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
+void LudGame::GenerateToPlay(Context& context, MoveIds& out) const {
+  context.arena().Clear();
+  if (!context.header().over) {
+    CurrentPhase(context).moves->EvalToPlay(context, out);
+    ApplyMetaRules(context, out);
+  }
+  CompleteMoves(context, out);
+}
+
 MoveId LudGame::NewForcedPass(Context& context, int player) const {
   const MoveId pass = context.arena().New(PassAction(true));
   context.arena()[pass].mover = static_cast<int16_t>(player);
@@ -153,6 +162,10 @@ void LudGame::Generate(Context& context, MoveIds& out) const {
 
 void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
+  CompleteMoves(context, out);
+}
+
+void LudGame::CompleteMoves(Context& context, MoveIds& out) const {
   // Where nobody plays, everything that the rules give happens at once.
   if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
   if (model_->simultaneous) {

@@ -118,6 +118,8 @@ class LudGame final : public Game, public RuleBook {
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;
   /// The same beside what is in the arena: for questions asked while a move is being chosen.
   void GenerateMore(Context& context, MoveIds& out) const;
+  /// As Generate, where one of the moves is played next (MovesNode::EvalToPlay).
+  void GenerateToPlay(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
   /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
@@ -161,6 +163,8 @@ class LudGame final : public Game, public RuleBook {
   size_t PlayListed(Context& context, Rng& rng) const;
   size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
   MoveId NewForcedPass(Context& context, int player) const;
+  /// Adds what the rules leave out: forced passes, moves of everybody at once.
+  void CompleteMoves(Context& context, MoveIds& out) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;

@@ -68,7 +68,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, bo
       continue;
     }
     ids->clear();
-    Generate(context, *ids);
+    by_source ? GenerateToPlay(context, *ids) : Generate(context, *ids);
     result.branching_sum += ids->size();
     ++result.branching_plies;
     Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);

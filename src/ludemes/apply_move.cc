@@ -28,16 +28,24 @@ void ApplyConsequences(Context& context, MoveId move) {
   }
 }
 
-/// The levels of the first decision among the actions; the ground without one.
-void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
-  bool found = false;
-  arena.ForEachAction(move, [&](const Action& action) {
-    if (found || !action.decision) return;
-    found = true;
-    last.level_from = std::max<int16_t>(0, action.level_from);
-    last.level_to = std::max<int16_t>(0, action.level_to);
-  });
-}
+/// What the actions of a move say about it as a whole.
+struct MoveFacts {
+  const Action* decision = nullptr;  ///< The first one; without any, the first action.
+  bool decided = false;
+  bool passes = false, swaps = false;  ///< There is such an action …
+  bool other_than_pass = false, other_than_swap = false;  ///< … and a decision of another kind.
+
+  MoveFacts(const MoveArena& arena, MoveId move) {
+    arena.ForEachAction(move, [&](const Action& action) {
+      if (decision == nullptr || (!decided && action.decision)) decision = &action;
+      decided = decided || action.decision;
+      passes = passes || action.kind == ActionKind::kPass;
+      swaps = swaps || action.kind == ActionKind::kSwap;
+      other_than_pass = other_than_pass || (action.decision && action.kind != ActionKind::kPass);
+      other_than_swap = other_than_swap || (action.decision && action.kind != ActionKind::kSwap);
+    });
+  }
+};
 
 /// Keeps every site of the move and its consequences so far, for the rules that ask for them.
 void KeepLastSites(Context& context, MoveId move) {
@@ -109,16 +117,18 @@ void RecordLastMove(Context& context, MoveId move) {
   last.to = record.to;
   last.level_min = record.level_min;
   last.level_max = record.level_max;
-  last.pass = arena.IsPass(move);
-  last.swap = arena.IsSwap(move);
-  const Action* decisive = arena.Decision(move);
-  if (decisive == nullptr) decisive = arena.FirstAction(move);
-  if (decisive != nullptr) {
-    last.from_type = decisive->from_type;
-    last.to_type = decisive->to_type;
+  const MoveFacts facts(arena, move);
+  last.pass = facts.passes && !facts.other_than_pass;
+  last.swap = facts.swaps && !facts.other_than_swap;
+  if (facts.decision != nullptr) {
+    last.from_type = facts.decision->from_type;
+    last.to_type = facts.decision->to_type;
+  }
+  if (facts.decided) {
+    last.level_from = std::max<int16_t>(0, facts.decision->level_from);
+    last.level_to = std::max<int16_t>(0, facts.decision->level_to);
   }
   RecordLastSites(arena, move, last);
-  RecordDecisionLevels(arena, move, last);
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
@@ -252,7 +262,10 @@ void DeedScope::Apply(Context& context) const {
 
 void ApplyMove(Context& context, MoveId move, bool record) {
   Scratch& scratch = context.scratch;
-  if (record) scratch.applied.Shrink(scratch.applied_begin);
+  if (record) {
+    scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
+    scratch.done_before = 0;
+  }
   ApplyParts(context, move);
   if (record) RecordLastMove(context, move);
   ApplyConsequences(context, move);

@@ -80,6 +80,8 @@ struct Scratch {
   Stack<Action> applied;  ///< Actions of the move being applied, consequences included.
   /// Where those of the current look-ahead begin; those before belong to moves under way outside.
   size_t applied_begin = 0;
+  /// How many of those are of the move that is to be played next, done while it was generated.
+  size_t done_before = 0;
 
   std::span<const Action> Applied() const {
     return {applied.begin() + applied_begin, applied.end()};
@@ -192,18 +194,21 @@ class TempContext {
       : block_(original.scratch.blocks.Acquire()),
         pool_(original.scratch.blocks),
         context_(original.model, original.rules, CopyState(original), original.scratch),
-        applied_before_(original.scratch.applied_begin) {
+        applied_before_(original.scratch.applied_begin),
+        done_before_(original.scratch.done_before) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
     context_.in_threat_test = original.in_threat_test;
     context_.in_stalemate_test = original.in_stalemate_test;
     Scratch& scratch = original.scratch;
     scratch.applied_begin = scratch.applied.size();
+    scratch.done_before = 0;
   }
   ~TempContext() {
     Scratch& scratch = context_.scratch;
     scratch.applied.Shrink(scratch.applied_begin);
     scratch.applied_begin = applied_before_;
+    scratch.done_before = done_before_;
     pool_.Release();
   }
   TempContext(const TempContext&) = delete;
@@ -225,6 +230,7 @@ class TempContext {
   Pool<StateBlock>& pool_;
   Context context_;
   size_t applied_before_;
+  size_t done_before_;
 };
 
 /// Saves the iterator variables and restores them at the end of scope.

@@ -17,6 +17,13 @@ class If final : public MovesNode {
     chosen->Eval(context, out);
     AttachThen(context, out, first);
   }
+  void EvalToPlay(Context& context, MoveIds& out) const override {
+    const MovesNode* chosen = Chosen(context);
+    if (chosen == nullptr) return;
+    const size_t first = out.size();
+    chosen->EvalToPlay(context, out);
+    AttachThen(context, out, first);
+  }
   bool CanMove(Context& context) const override {
     const MovesNode* chosen = Chosen(context);
     return chosen != nullptr && chosen->CanMove(context);
