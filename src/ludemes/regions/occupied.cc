@@ -122,17 +122,20 @@ class OccupiedSites final : public RegionNode {
   void ScanBoard(Context& context, const Query& query, Region& out) const {
     const State& state = context.state;
     const int sites = context.topology().size(query.type);
+    const bool of_kinds = p_.component != nullptr || p_.by_name;
+    const bool by_top = p_.top && context.model.stacking;
+    if (!of_kinds && !by_top) {
+      for (const int owner : query.owners)
+        if (owner >= 0 && owner <= context.model.shared_owner())
+          out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
+      return;
+    }
     BorrowedRegion owned(context);
     for (const int owner : query.owners)
       if (owner >= 0 && owner <= context.model.shared_owner())
-        owned->AddFirst(state.OwnedSet(owner), sites);
-    BorrowedRegion empty(context);
-    empty->AddFirst(state.EmptySet(), sites);
-    owned->Subtract(*empty);
-    const bool of_kinds = p_.component != nullptr || p_.by_name;
-    if (!of_kinds && !(p_.top && context.model.stacking)) return out.Unite(*owned);
+        owned->AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
     owned->ForEach([&](int site) {
-      if (p_.top && context.model.stacking && !Contains(query.owners, state.Who(site))) return;
+      if (by_top && !Contains(query.owners, state.Who(site))) return;
       if (!of_kinds || HoldsKind(context, site, query)) out.Add(site);
     });
   }
