@@ -377,13 +377,13 @@ void FixEquipment(Context& context, Lowering& lowering, const Bound& equipment) 
         const int key = Evaluate(context, pair, "key");
         const int value = pair.Has("landmark") ? Landmark(model, pair.ConstantName("landmark"))
                                                : Evaluate(context, pair, "value");
-        if (key != kOff && value != kOff) map.entries[key] = value;
+        if (key != kOff && value != kOff) map.Put(key, value);
       }
     } else {
       const auto keys = args.IntArray("keys");
       const auto values = args.IntArray("values");
       for (size_t i = 0; i < keys.size() && i < values.size(); ++i)
-        map.entries[keys[i]->Eval(context)] = values[i]->Eval(context);
+        map.Put(keys[i]->Eval(context), values[i]->Eval(context));
     }
     model.maps.push_back(std::move(map));
   }

@@ -32,7 +32,7 @@ void ApplyConsequences(Context& context, MoveId move) {
 struct MoveFacts {
   const Action* decision = nullptr;  ///< The first one; without any, the first action.
   bool decided = false;
-  bool passes = false, swaps = false;  ///< There is such an action …
+  bool passes = false, swaps = false;                     ///< There is such an action …
   bool other_than_pass = false, other_than_swap = false;  ///< … and a decision of another kind.
 
   MoveFacts(const MoveArena& arena, MoveId move) {

@@ -16,8 +16,8 @@ namespace ludens {
 void ApplyMove(Context& context, MoveId move, bool record);
 
 /// A move without a place in the arena: a piece that goes from site to site, comes into play or is
-/// taken off, or a site that is chosen; what it takes, and the rules that follow. What playouts build when they know the move that they
-/// want.
+/// taken off, or a site that is chosen; what it takes, and the rules that follow. What playouts
+/// build when they know the move that they want.
 struct LeanMove {
   enum class Kind : uint8_t { kMove, kAdd, kSelect, kRemove };
   Kind kind = Kind::kMove;

@@ -88,8 +88,8 @@ class MovesNode {
   /// Appends the moves of the current mover to `out`; the moves live in the context's arena.
   /// Leaves the iterator variables as it found them.
   virtual void Eval(Context& context, MoveIds& out) const = 0;
-  /// As Eval, where one of the moves will be played at once: what all of them begin with may be done
-  /// on the state already, to stay done, and logged (Scratch::done_before).
+  /// As Eval, where one of the moves will be played at once: what all of them begin with may be
+  /// done on the state already, to stay done, and logged (Scratch::done_before).
   virtual void EvalToPlay(Context& context, MoveIds& out) const { Eval(context, out); }
   /// True when there is at least one move.
   virtual bool CanMove(Context& context) const;

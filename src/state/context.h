@@ -76,7 +76,7 @@ struct Scratch {
   Pool<DirectionList> directions;
   Pool<ActionList> actions;
   Pool<StateBlock> blocks;
-  DeedList deeds;  ///< Of the consequences under way; used as a stack.
+  DeedList deeds;         ///< Of the consequences under way; used as a stack.
   Stack<Action> applied;  ///< Actions of the move being applied, consequences included.
   /// Where those of the current look-ahead begin; those before belong to moves under way outside.
   size_t applied_begin = 0;

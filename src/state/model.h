@@ -107,7 +107,23 @@ struct PuzzleHint {
 
 struct SiteMap {
   std::string name;
-  std::unordered_map<int, int> entries;
+  std::vector<std::pair<int, int>> entries;  ///< (key, value); keys differ.
+
+  /// The value of a key, or null.
+  const int* Find(int key) const {
+    for (const auto& [k, value] : entries)
+      if (k == key) return &value;
+    return nullptr;
+  }
+  /// Sets the value of a key.
+  void Put(int key, int value) {
+    for (auto& [k, old] : entries)
+      if (k == key) {
+        old = value;
+        return;
+      }
+    entries.emplace_back(key, value);
+  }
 };
 
 enum class Repetition : uint8_t {

@@ -148,6 +148,52 @@ class HoldsMask final : public MaskNode<W> {
   Mask<W> board_;
 };
 
+/// Sites where what stands there stood when the game began.
+template <int W>
+class UnmovedMask final : public MaskNode<W> {
+ public:
+  explicit UnmovedMask(int sites) : board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override {
+    Mask<W> out = board_.Without(Mask<W>::Load(context.state.EmptySet()));
+    Mask<W>(out).ForEach([&](int site) {
+      const int what = context.state.What(site);
+      if (what < 1 || context.state.StartWhat(site) != what) out.Remove(site);
+    });
+    return out;
+  }
+
+ private:
+  Mask<W> board_;
+};
+
+/// Sites whose number of items compares to a number in one of the three ways that `wanted` names.
+template <int W>
+class CountMask final : public MaskNode<W> {
+ public:
+  struct Wanted {
+    bool less, equal, more;
+  };
+  CountMask(const IntNode* number, Wanted wanted, int sites)
+      : number_(number), wanted_(wanted), sites_(sites) {}
+  Mask<W> Eval(Context& context) const override {
+    const int number = number_->Eval(context);
+    Mask<W> out;
+    for (int site = 0; site < sites_; ++site) {
+      const int count = context.state.Count(site);
+      const bool meant = count < number   ? wanted_.less
+                         : count > number ? wanted_.more
+                                          : wanted_.equal;
+      if (meant) out.Add(site);
+    }
+    return out;
+  }
+
+ private:
+  const IntNode* number_;
+  Wanted wanted_;
+  int sites_;
+};
+
 /// The one site that a number names.
 template <int W>
 class SiteMask final : public MaskNode<W> {
@@ -318,6 +364,52 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
   return nullptr;
 }
 
+/// (is In x (sites Start (piece (what at:x)))).
+bool IsAboutStart(const Bound& region, Iterated variable) {
+  if (OpcodeOf(region) != "Sites Start") return false;
+  return std::any_of(region.args.begin(), region.args.end(), [&](const Bound* piece) {
+    return piece != nullptr && piece->kind == BoundKind::kClause && piece->Is("args.Piece") &&
+           IsAbout(piece->Arg("component"), "What", variable) &&
+           std::count(piece->args.begin(), piece->args.end(), nullptr) + 1 ==
+               std::ssize(piece->args);
+  });
+}
+
+/// A comparison of (count at:x) with a number that is the same for all sites.
+template <int W>
+const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  typename CountMask<W>::Wanted wanted;
+  if (condition.Is("Lt"))
+    wanted = {true, false, false};
+  else if (condition.Is("Le"))
+    wanted = {true, true, false};
+  else if (condition.Is("Gt"))
+    wanted = {false, false, true};
+  else if (condition.Is("Ge"))
+    wanted = {false, true, true};
+  else if (OpcodeOf(condition) == "Equals")
+    wanted = {false, true, false};
+  else if (OpcodeOf(condition) == "NotEqual")
+    wanted = {true, false, true};
+  else
+    return nullptr;
+  const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
+  const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
+  if (a == nullptr || b == nullptr || tools.model().stacking || !tools.model().uses_count)
+    return nullptr;
+  const auto counts = [&](const Bound* bound) {
+    return bound->kind == BoundKind::kClause && OpcodeOf(*bound) == "ints.Count" &&
+           bound->Arg("type") == nullptr && bound->Arg("in") == nullptr &&
+           IsVariable(bound->Arg("at"), variable);
+  };
+  if (counts(b)) {
+    std::swap(a, b);
+    std::swap(wanted.less, wanted.more);
+  }
+  if (!counts(a) || ReadsIterators(*b)) return nullptr;
+  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), wanted, tools.sites());
+}
+
 template <int W>
 const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const std::string opcode = OpcodeOf(condition);
@@ -340,10 +432,13 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
   if (opcode == "bools.Is In") {
     const Bound* region = condition.Arg("region");
     if (region == nullptr || !IsVariable(condition.Arg("site"), variable)) return nullptr;
+    if (IsAboutStart(*region, variable) && !tools.model().stacking)
+      return lowering.Make<UnmovedMask<W>>(tools.sites());
     return PlanRegion<W>(tools, *region);
   }
   if (condition.Is("Can") && variable == Iterated::kTo)
     return PlanCustodial<W>(tools, *condition.Arg("moves"), variable);
+  if (const MaskNode<W>* counted = PlanCount<W>(tools, condition, variable)) return counted;
   if (opcode == "Equals") return PlanEquality<W>(tools, condition, variable);
   if (opcode == "NotEqual") {
     const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable);
@@ -464,6 +559,41 @@ const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region) {
   return tools.lowering.Make<RegionMask<W>>(node, tools.sites());
 }
 
+bool StaysOnBoard(const PlanTools& tools, const Bound& region) {
+  const Model& model = tools.model();
+  if (model.total_sites == model.board_sites) return true;
+  if ((tools.dependence.Of(region) & ~kOnMover) == 0) {
+    bool beyond = false;
+    ForEachMover(tools.empty, [&](int) {
+      BorrowedRegion sites(tools.empty);
+      tools.lowering.Region(region)->Eval(tools.empty, *sites);
+      beyond = beyond || sites->Any([&](int site) { return site >= tools.sites(); });
+    });
+    return !beyond;
+  }
+  const auto stays = [&](std::string_view slot) {
+    return region.Arg(slot) == nullptr || StaysOnBoard(tools, *region.Arg(slot));
+  };
+  if (region.Is("regions.Difference")) return stays("source");
+  if (region.Is("regions.If")) return stays("ok") && stays("notOk");
+  const std::string opcode = OpcodeOf(region);
+  if (opcode == "Sites Empty") return true;
+  if (opcode != "Sites Occupied") return false;
+  const Bound* container = region.Arg("container");
+  const bool board = container != nullptr && container->kind == BoundKind::kString &&
+                     container->node->text == "Board";
+  return board || (container == nullptr && model.default_site != SiteType::kCell);
+}
+
+template <int W>
+const MaskNode<W>* PlanWholeRegion(const PlanTools& tools, const Bound& region) {
+  const Model& model = tools.model();
+  if (ReadsIterators(region) || model.total_sites > Mask<W>::kSites ||
+      model.default_site != SiteType::kCell)
+    return nullptr;
+  return tools.lowering.Make<RegionMask<W>>(tools.lowering.Region(region), model.total_sites);
+}
+
 template <int W>
 const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable) {
   if ((tools.dependence.Of(condition) & ~(BitOf(variable) | kOnMover)) == 0)
@@ -480,9 +610,10 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
   return PlanSiteTest<W>(tools, condition, variable);
 }
 
-#define LUDENS_INSTANTIATE(W)                                                \
-  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);           \
-  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&); \
+#define LUDENS_INSTANTIATE(W)                                                     \
+  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                \
+  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);      \
+  template const MaskNode<W>* PlanWholeRegion<W>(const PlanTools&, const Bound&); \
   template const MaskNode<W>* PlanMask<W>(const PlanTools&, const Bound&, Iterated);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

@@ -42,6 +42,14 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);
 
+/// True when a region never has sites of hands or dice.
+bool StaysOnBoard(const PlanTools& tools, const Bound& region);
+
+/// A region with all its sites, those of hands included; null where it reads iterators or the mask
+/// has no room. REQUIRES: sites are slots.
+template <int W>
+const MaskNode<W>* PlanWholeRegion(const PlanTools& tools, const Bound& region);
+
 template <int W>
 const MaskNode<W>* PlanEmptySites(const PlanTools& tools);
 

@@ -31,13 +31,8 @@ struct SiteTest {
 /// Plans the region of a record and its condition; false where they are not covered.
 template <int W>
 bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, SiteTest<W>& out) {
-  const Model& model = tools.model();
   const Bound* region = Argument(record, "region");
-  if (region == nullptr) return false;
-  // Regions of games with hands may reach beyond the board, except the empty sites.
-  if (OpcodeOf(*region) != "Sites Empty" && model.total_sites > model.board_sites &&
-      (tools.dependence.Of(*region) & ~kOnMover) != 0)
-    return false;
+  if (region == nullptr || !StaysOnBoard(tools, *region)) return false;
   out.region = PlanRegion<W>(tools, *region);
   if (out.region == nullptr) return false;
   const Bound* condition = Argument(record, "if");
@@ -45,6 +40,17 @@ bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, S
   out.test.mask = PlanMask<W>(tools, *condition, variable);
   if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
   return true;
+}
+
+/// The same for a region that may reach into hands: the condition is asked site by site.
+template <int W>
+bool PlanWholeSites(const PlanTools& tools, const Bound& record, SiteTest<W>& out) {
+  const Bound* region = Argument(record, "region");
+  if (region == nullptr) return false;
+  out.region = PlanWholeRegion<W>(tools, *region);
+  const Bound* condition = Argument(record, "if");
+  if (condition != nullptr) out.test.plain = tools.lowering.Bool(*condition);
+  return out.region != nullptr;
 }
 
 /// (add [piece] (to region)): a component on every site of the region.
@@ -88,6 +94,38 @@ class AddRule final : public MoveRule<W> {
   SiteTest<W> to_;
   PieceArg piece_;
   bool decision_;
+};
+
+/// (move (from region) (to region)): every piece goes to any of the others.
+template <int W>
+class FlyRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  FlyRule(const Parts& parts, SiteTest<W> from, SiteTest<W> to)
+      : PieceRule<W>(parts), from_(from), to_(to) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    const Mask<W> origins = from_.Eval(context, [&](int site) { context.vars.from = site; });
+    const bool same = to_.test.plain == nullptr;  // For all pieces.
+    Mask<W> targets;
+    if (same) targets = to_.Eval(context, [](int) {});
+    const VariableScope scope(context);
+    origins.ForEach([&](int from) {
+      if (context.state.What(from) <= 0) return;
+      context.vars.from = from;
+      if (!same) targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
+      if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+    });
+  }
+
+ private:
+  SiteTest<W> from_, to_;
 };
 
 /// (move (from site) (to region)): the piece on one site goes to any of the others.
@@ -239,14 +277,16 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
   const Bound& from = *rule.Arg("from");
   const Bound& to = *rule.Arg("to");
   const Bound* origin = Argument(from, "loc");
-  if (origin == nullptr || ReadsIterators(*origin) || !OnlyHas(from, {"loc", "if"}) ||
-      !OnlyHas(to, {"region", "if"}))
-    return nullptr;
   SiteTest<W> sites;
-  if (!PlanSites<W>(tools, to, Iterated::kTo, sites)) return nullptr;
-  const Bound* condition = Argument(from, "if");
+  if (!OnlyHas(to, {"region", "if"}) || !PlanSites<W>(tools, to, Iterated::kTo, sites))
+    return nullptr;
   typename PieceRule<W>::Parts parts;
   parts.decision = IsDecision(rule);
+  if (SiteTest<W> origins;
+      OnlyHas(from, {"region", "if"}) && PlanSites<W>(tools, from, Iterated::kFrom, origins))
+    return tools.lowering.Make<FlyRule<W>>(parts, origins, sites);
+  if (origin == nullptr || ReadsIterators(*origin) || !OnlyHas(from, {"loc", "if"})) return nullptr;
+  const Bound* condition = Argument(from, "if");
   return tools.lowering.Make<FromToRule<W>>(
       parts, tools.lowering.Int(*origin),
       condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
@@ -257,7 +297,8 @@ MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;
   const Bound& from = *rule.Arg("from");
   SiteTest<W> sites;
-  if (!OnlyHas(from, {"region", "if"}) || !PlanSites<W>(tools, from, Iterated::kFrom, sites))
+  if (!OnlyHas(from, {"region", "if"})) return nullptr;
+  if (!PlanSites<W>(tools, from, Iterated::kFrom, sites) && !PlanWholeSites<W>(tools, from, sites))
     return nullptr;
   return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule));
 }
@@ -267,7 +308,7 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "regionFunction", "then"}))
     return nullptr;
   const Bound* region = Argument(rule, "regionFunction");
-  if (region == nullptr || tools.model().total_sites > tools.model().board_sites) return nullptr;
+  if (region == nullptr || !StaysOnBoard(tools, *region)) return nullptr;
   SiteTest<W> sites;
   sites.region = PlanRegion<W>(tools, *region);
   if (sites.region == nullptr) return nullptr;

@@ -1,5 +1,6 @@
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/support/pieces_on_board.h"
 
 namespace ludens {
 namespace {
@@ -47,7 +48,7 @@ class IsThreatened final : public BoolNode {
       return site >= 0 && test(site);
     }
     if (what == 0) return AnyOccupied(context, test);
-    const int site = FirstSiteOf(context, what);
+    const int site = FirstSiteHolding(context, what, [](int, int) { return true; });
     return site >= 0 && test(site);
   }
 
@@ -69,16 +70,6 @@ class IsThreatened final : public BoolNode {
     return false;
   }
 
-  static int FirstSiteOf(const Context& context, int what) {
-    const SiteType type = context.model.default_site;
-    for (int site = 0; site < context.topology().size(type); ++site) {
-      const int slot = context.SlotOf(type, site);
-      for (int level = 0; level < context.state.Height(slot); ++level)
-        if (context.state.WhatAt(slot, level) == what) return site;
-    }
-    return kOff;
-  }
-
   /// In games with several site types the reference puts the piece on a site of the other type.
   SiteType PlacedType(const Context& context) const {
     const SiteType type = context.TypeOr(parts_.type);
@@ -89,12 +80,24 @@ class IsThreatened final : public BoolNode {
   /// `imagined`: the piece need not stand there, and inner tests of threats are cut off.
   bool Threatens(Context& context, int what, int site, bool imagined) const {
     const int owner = context.model.components[static_cast<size_t>(what)].owner;
+    const int slot = context.SlotOf(PlacedType(context), site);
+    const bool draws = context.model.stochastic;  // Random numbers of tests are not used up.
+    if (!draws && !context.model.stacking && context.state.What(slot) == what &&
+        context.state.Who(slot) == owner) {
+      const TestScope scope(context);
+      return AnyEnemyReaches(context, owner, site, imagined);
+    }
     TempContext copy(context);
-    Header& header = copy->header();
+    copy->state.Set(slot, owner, what, -1, -1, -1, -1);
+    return AnyEnemyReaches(*copy, owner, site, imagined);
+  }
+
+  /// Leaves the turn and the marks of tests changed.
+  bool AnyEnemyReaches(Context& context, int owner, int site, bool imagined) const {
+    Header& header = context.header();
     header.prev = static_cast<int8_t>(owner);
-    copy->state.Set(context.SlotOf(PlacedType(context), site), owner, what, -1, -1, -1, -1);
-    copy->in_threat_test = true;
-    if (imagined) copy->recursive = true;
+    context.in_threat_test = true;
+    if (imagined) context.recursive = true;
     for (int enemy = 1; enemy <= context.model.players; ++enemy) {
       if (enemy == owner) continue;
       header.mover = static_cast<int8_t>(enemy);
@@ -102,10 +105,37 @@ class IsThreatened final : public BoolNode {
       const MovesNode* moves = parts_.moves;
       if (moves == nullptr)
         moves = context.rules.PhaseMoves(header.phase[static_cast<size_t>(enemy)]);
-      if (moves->CanMoveTo(*copy, site)) return true;
+      if (moves->CanMoveTo(context, site)) return true;
     }
     return false;
   }
+
+  /// Restores at the end of scope what AnyEnemyReaches changes.
+  class TestScope {
+   public:
+    explicit TestScope(Context& context)
+        : context_(context),
+          mover_(context.header().mover),
+          next_(context.header().next),
+          prev_(context.header().prev),
+          in_threat_test_(context.in_threat_test),
+          recursive_(context.recursive) {}
+    ~TestScope() {
+      Header& header = context_.header();
+      header.mover = mover_;
+      header.next = next_;
+      header.prev = prev_;
+      context_.in_threat_test = in_threat_test_;
+      context_.recursive = recursive_;
+    }
+    TestScope(const TestScope&) = delete;
+    TestScope& operator=(const TestScope&) = delete;
+
+   private:
+    Context& context_;
+    int8_t mover_, next_, prev_;
+    bool in_threat_test_, recursive_;
+  };
 
   Parts parts_;
 };

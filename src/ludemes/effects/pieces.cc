@@ -92,7 +92,7 @@ class Attract final : public RadialEffect {
   }
 
   void CloseRanks(Context& context, SiteType type, std::span<const Site> line,
-                 EffectMoves& out) const {
+                  EffectMoves& out) const {
     BorrowedInts pieces(context);
     for (const Site site : line.subspan(1)) {
       const int what = What(context, type, site);

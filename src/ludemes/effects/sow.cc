@@ -119,7 +119,8 @@ class Sow final : public Effect {
   }
 
   static bool IsOnTrack(const Sowing& sowing) {
-    return sowing.position >= 0 && sowing.position < static_cast<int>(sowing.track->elements.size());
+    return sowing.position >= 0 &&
+           sowing.position < static_cast<int>(sowing.track->elements.size());
   }
   static const TrackElement& Here(const Sowing& sowing) {
     return sowing.track->elements[static_cast<size_t>(sowing.position)];

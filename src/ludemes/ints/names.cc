@@ -67,9 +67,8 @@ class MapEntry final : public IntNode {
     const int key = key_->Eval(context);
     for (const SiteMap& map : context.model.maps) {
       if (!name_.empty() && map.name != name_) continue;
-      const auto entry = map.entries.find(key);
-      if (entry == map.entries.end()) continue;
-      if (entry->second != kOff) return entry->second;
+      const int* value = map.Find(key);
+      if (value != nullptr && *value != kOff) return *value;
     }
     return key;
   }

@@ -146,7 +146,8 @@ MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
   if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards, args.Clause("prior")->bound().Is("Roll"));
+    return WithThen<DoNext>(args, prior, next, afterwards,
+                            args.Clause("prior")->bound().Is("Roll"));
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }

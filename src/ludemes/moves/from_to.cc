@@ -76,8 +76,14 @@ class FromTo final : public MovesNode {
   /// kAnySite) and `found_large(from, to)` for every large piece, until one answers true.
   template <typename Found, typename FoundLarge>
   bool Search(Context& context, int target, Found&& found, FoundLarge&& found_large) const {
+    if (args_.from.region == nullptr) {
+      const int from = args_.from.Site(context);
+      if (from < 0) return false;
+      const VariableScope scope(context);
+      return SearchFrom(context, from, scope.saved(), target, found, found_large);
+    }
     BorrowedRegion origins(context);
-    AddOrigins(context, *origins);
+    args_.from.region->Eval(context, *origins);
     const VariableScope scope(context);
     bool done = false;
     origins->ForEach([&](int from) {
@@ -95,36 +101,38 @@ class FromTo final : public MovesNode {
     context.vars.from = from;
     const bool copy = args_.copy != nullptr && args_.copy->Eval(context);
     if (!args_.from.Allows(context)) return false;
-    BorrowedRegion targets(context);
-    AddTargets(context, *targets);
-    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
-    context.vars.from = saved.from;
-    if (context.model.components[static_cast<size_t>(what)].IsLarge())
-      return found_large(from, *targets);
-    bool done = false;
-    targets->ForEach([&](int to) {
-      if (done || (target != kAnySite && to != target)) return;
+    const auto arrive = [&](int to, int count) {
+      if (target != kAnySite && to != target) return false;
       const SiteType to_type = TypeAt(context, args_.to.type, to);
       context.vars.from = from;
       context.vars.to = to;
       const bool allowed = args_.to.Allows(context);
       context.vars.from = saved.from;
-      done = allowed && found({from, to, from_type, to_type, count, copy});
-    });
-    return done;
+      return allowed && found(Travel{from, to, from_type, to_type, count, copy});
+    };
+    const bool large = context.model.components[static_cast<size_t>(what)].IsLarge();
+    if (args_.to.region == nullptr && !large) {
+      const int to = Target(context);
+      const int count = CountOf(context);
+      context.vars.from = saved.from;
+      return to >= 0 && arrive(to, count);
+    }
+    BorrowedRegion targets(context);
+    if (args_.to.region != nullptr)
+      args_.to.region->Eval(context, *targets);
+    else
+      targets->Add(Target(context));
+    const int count = CountOf(context);
+    context.vars.from = saved.from;
+    if (large) return found_large(from, *targets);
+    return targets->Any([&](int to) { return arrive(to, count); });
   }
 
-  void AddOrigins(Context& context, Region& out) const {
-    if (args_.from.region != nullptr)
-      args_.from.region->Eval(context, out);
-    else
-      out.Add(args_.from.Site(context));
+  int Target(Context& context) const {
+    return args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
   }
-  void AddTargets(Context& context, Region& out) const {
-    if (args_.to.region != nullptr)
-      args_.to.region->Eval(context, out);
-    else
-      out.Add(args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context));
+  int CountOf(Context& context) const {
+    return args_.count == nullptr ? 1 : args_.count->Eval(context);
   }
 
   Action MakeAction(Context& context, const Travel& travel) const {

@@ -35,9 +35,9 @@ std::unique_ptr<Term> MappedSites(const Model& model) {
   std::vector<std::vector<int>> sites(static_cast<size_t>(model.players) + 1);
   for (const SiteMap& map : model.maps)
     for (int player = 1; player <= model.players; ++player) {
-      const auto entry = map.entries.find(player);
-      if (entry != map.entries.end() && entry->second >= 0 && entry->second < model.board_sites)
-        sites[static_cast<size_t>(player)].push_back(entry->second);
+      const int* site = map.Find(player);
+      if (site != nullptr && *site >= 0 && *site < model.board_sites)
+        sites[static_cast<size_t>(player)].push_back(*site);
     }
   return std::make_unique<ItemCount>(std::move(sites));
 }
