@@ -60,8 +60,9 @@ bool CountsItems(const Bound& game) {
   });
 }
 
+/// Wherever there is a container beside the board, items of a kind join on one site.
 bool UsesCount(const Bound& game) {
-  return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
+  return HasOpcode(game, {"Hand", "Dice", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
          CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
          HasArgument(game, "counts");
 }
@@ -77,10 +78,20 @@ bool UsesValue(const Bound& game) {
          HasOpcode(game, {"Value Piece"}) || HasConstant(game, "SetSiteType", "Value");
 }
 
+/// (no Pieces …) of all owners, neutral ones included.
+bool AsksForAnyPiece(const Bound& game) {
+  return AnyOf(game, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != "bools.No Pieces") return false;
+    const Bound* role = bound.Arg("role");
+    if (role == nullptr) return bound.Arg("of") == nullptr;
+    return role->constant.name == "All" || role->constant.name == "NonMover";
+  });
+}
+
 /// True when rules that go through the pieces may find one listed twice: several items that join
 /// others are listed anew, a promoted lone piece of a stack stays listed as what it was.
 bool ListsTwice(const Bound& game, bool stacking) {
-  if (!HasOpcode(game, {"moves.ForEach Piece"})) return false;
+  if (!HasOpcode(game, {"moves.ForEach Piece"}) && !AsksForAnyPiece(game)) return false;
   return stacking ? HasOpcode(game, {"Promote", "Move Promote"}) || HasTrue(game, "stack")
                   : HasArgument(game, "count", {"FromTo", "Move"});
 }

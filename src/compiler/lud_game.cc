@@ -200,7 +200,7 @@ void LudGame::BeginPly(Context& context, bool pass) const {
   Header& header = context.header();
   header.decided = -1;
   if (pass && !((header.stalemated >> header.mover) & 1)) {
-    if (!SwapDue(header) && !CurrentPhase(context).moves->CanMove(context))
+    if (!SwapDue(header) && !HasAllowedMove(context, *CurrentPhase(context).moves))
       header.stalemated |= 1u << header.mover;
   }
   context.state.ClearPending();

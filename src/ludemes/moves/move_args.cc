@@ -30,6 +30,19 @@ class ConditionalEffect final : public MovesNode {
   const MovesNode* effect_;
 };
 
+/// Whether the argument draws random numbers when it is evaluated. Rules with such an effect must
+/// make all their moves even where only asked whether there is one: numbers are drawn in the same
+/// order then, whatever was asked.
+bool DrawsChance(const Args& args, std::string_view slot) {
+  const Bound* argument = args.Raw(slot);
+  return argument != nullptr && AnyOf(*argument, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause) return false;
+    const std::string opcode = OpcodeOf(bound);
+    return opcode == "Sites Random" || opcode == "Value Random" || opcode == "Random" ||
+           opcode == "Directions Random";
+  });
+}
+
 }  // namespace
 
 MovesNode* LowerApply(const Args& args) {
@@ -63,6 +76,7 @@ ToArg LowerTo(const Args& args, std::string_view slot) {
     if (apply->Has("if")) to.apply_condition = apply->Bool("if");
     if (apply->Has("effect")) to.apply_effect = apply->Moves("effect");
     to.apply = args.Make<ConditionalEffect>(to.apply_condition, to.apply_effect);
+    to.draws = DrawsChance(*clause, "effect");
   }
   return to;
 }
@@ -78,6 +92,7 @@ BetweenArg LowerBetween(const Args& args) {
   between.condition = clause->Bool("if");
   between.trail = clause->Int("trail");
   between.apply = clause->Moves("effect");
+  between.draws = DrawsChance(*clause, "effect");
   return between;
 }
 

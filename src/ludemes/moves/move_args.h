@@ -34,6 +34,7 @@ struct ToArg {
   const MovesNode* apply = nullptr;           ///< The effect under its condition.
   const BoolNode* apply_condition = nullptr;  ///< The two apart, for rules that read them so.
   const MovesNode* apply_effect = nullptr;
+  bool draws = false;  ///< The effect draws random numbers when a move is made.
 
   bool Allows(Context& context) const { return condition == nullptr || condition->Eval(context); }
   bool AppliesTo(Context& context) const {
@@ -51,6 +52,7 @@ struct BetweenArg {
   const BoolNode* condition = nullptr;
   const IntNode* trail = nullptr;
   const MovesNode* apply = nullptr;
+  bool draws = false;  ///< As in ToArg.
 
   IntRange RangeOr(Context& context, IntRange otherwise) const {
     return range == nullptr ? otherwise : range->Eval(context);
