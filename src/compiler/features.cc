@@ -62,13 +62,15 @@ bool CountsItems(const Bound& game) {
 
 /// Wherever there is a container beside the board, items of a kind join on one site.
 bool UsesCount(const Bound& game) {
-  return HasOpcode(game, {"Hand", "Dice", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
+  return HasOpcode(game,
+                   {"Hand", "Dice", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
          CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
          HasArgument(game, "counts");
 }
 
 bool UsesState(const Bound& game) {
-  return HasOpcode(game, {"moves.Set State", "State", "Flip", "Roll", "Dice", "Tile"}) ||
+  return HasOpcode(game, {"moves.Set State", "State", "Flip", "Roll", "Dice", "Tile", "Domino",
+                          "Dominoes"}) ||
          HasArgument(game, "state") || HasArgument(game, "flips") ||
          HasConstant(game, "SitesIndexType", "State");
 }

@@ -36,11 +36,11 @@ class ConditionalEffect final : public MovesNode {
 bool DrawsChance(const Args& args, std::string_view slot) {
   const Bound* argument = args.Raw(slot);
   return argument != nullptr && AnyOf(*argument, [](const Bound& bound) {
-    if (bound.kind != BoundKind::kClause) return false;
-    const std::string opcode = OpcodeOf(bound);
-    return opcode == "Sites Random" || opcode == "Value Random" || opcode == "Random" ||
-           opcode == "Directions Random";
-  });
+           if (bound.kind != BoundKind::kClause) return false;
+           const std::string opcode = OpcodeOf(bound);
+           return opcode == "Sites Random" || opcode == "Value Random" || opcode == "Random" ||
+                  opcode == "Directions Random";
+         });
 }
 
 }  // namespace
