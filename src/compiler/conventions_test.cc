@@ -107,13 +107,13 @@ TEST(Conventions, AMoveListedTwiceBeginsTwice) {
 }
 
 TEST(Conventions, ForEachLevelLeavesTheLastLevel) {
-  // (level) is 2 behind the iteration, so the condition looks at the third disc of the stack.
+  // (level) is 0 behind the iteration, so the condition looks at the bottom of the stack.
   Table table(
       "(game \"Levels\" (players 2) (equipment {(board (rectangle 1 3)) (piece \"Disc\" Each)"
-      " (piece \"Ring\" Shared)}) (rules (start {(place Stack items:{\"Disc1\" \"Disc1\" \"Ring\"} "
+      " (piece \"Ring\" Shared)}) (rules (start {(place Stack items:{\"Ring\" \"Disc1\" \"Disc1\"} "
       "0)})"
       " (play (move Add (piece \"Disc1\") (to (sites {2}) if:(and"
-      " (!= 9 (count Sites in:(sites To (forEach Level 0 FromBottom"
+      " (!= 9 (count Sites in:(sites To (forEach Level 0 FromTop"
       " (fromTo (from 0 level:(level)) (to 1)))))) (= (id \"Ring\") (what at:0 level:(level)))))))"
       " (end (if (all Passed) (result P1 Draw)))))");
   EXPECT_TRUE(Offers(table, "C1"));

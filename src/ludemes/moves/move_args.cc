@@ -43,6 +43,14 @@ bool DrawsChance(const Args& args, std::string_view slot) {
          });
 }
 
+void ReadSite(const Args& clause, SiteArg& out) {
+  out.type = clause.Type();
+  out.region = clause.Region("region");
+  out.site = clause.Int("loc");
+  out.level = clause.Int("level");
+  out.condition = clause.Bool("if");
+}
+
 }  // namespace
 
 MovesNode* LowerApply(const Args& args) {
@@ -52,13 +60,7 @@ MovesNode* LowerApply(const Args& args) {
 
 FromArg LowerFrom(const Args& args, std::string_view slot) {
   FromArg from;
-  const std::optional<Args> clause = args.Clause(slot);
-  if (!clause) return from;
-  from.type = clause->Type();
-  from.region = clause->Region("region");
-  from.site = clause->Int("loc");
-  from.level = clause->Int("level");
-  from.condition = clause->Bool("if");
+  if (const std::optional<Args> clause = args.Clause(slot)) ReadSite(*clause, from);
   return from;
 }
 
@@ -66,12 +68,8 @@ ToArg LowerTo(const Args& args, std::string_view slot) {
   ToArg to;
   const std::optional<Args> clause = args.Clause(slot);
   if (!clause) return to;
-  to.type = clause->Type();
-  to.region = clause->Region("region");
-  to.site = clause->Int("loc");
-  to.level = clause->Int("level");
+  ReadSite(*clause, to);
   to.rotations = clause->Ints("rotations");
-  to.condition = clause->Bool("if");
   if (const std::optional<Args> apply = clause->Clause("effect")) {
     if (apply->Has("if")) to.apply_condition = apply->Bool("if");
     if (apply->Has("effect")) to.apply_effect = apply->Moves("effect");
