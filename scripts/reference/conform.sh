@@ -5,4 +5,4 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 shared=$1
 "$root/build/release/bin/ludens" conform "$shared/ludii/trials.tar.xz" --library "$shared/ludii" \
-  --threads "$(nproc)" --at-least 1064 --quiet | cut -c1-300
+  --threads "$(nproc)" --at-least 1073 --quiet | cut -c1-300

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "cli/in_order.h"
 #include "cli/playout_kinds.h"
 #include "compiler/compile.h"
+#include "compiler/describe.h"
 #include "play/conformance/game_facts.h"
 
 namespace ludens::cli {
@@ -37,6 +39,22 @@ struct GameResult {
   FactComparison facts;
 };
 
+/// Adds the flags that only one side has.
+void CompareFlags(const std::vector<std::string>& flags, const GameRecord& record,
+                  FactComparison& facts) {
+  std::vector<std::string> ours = flags;
+  std::erase_if(ours, [](const std::string& flag) { return !IsRecordedFlag(flag); });
+  std::sort(ours.begin(), ours.end());
+  const auto missing = [](const std::vector<std::string>& from,
+                          const std::vector<std::string>& in) {
+    std::vector<std::string> names;
+    std::set_difference(from.begin(), from.end(), in.begin(), in.end(), std::back_inserter(names));
+    return fmt::format("{}", fmt::join(names, " "));
+  };
+  const std::string more = missing(ours, record.flags), less = missing(record.flags, ours);
+  if (!more.empty() || !less.empty()) facts.differences.push_back({"flags", more, less, 0});
+}
+
 GameResult Conform(const GameRecord& record, const Library& library, const FactBudget& budget) {
   GameResult result;
   try {
@@ -47,6 +65,7 @@ GameResult Conform(const GameRecord& record, const Library& library, const FactB
     if (description) compiled = Compile(*description, library, diagnostics);
     if (compiled.game != nullptr) {
       result.facts = CompareFacts(*compiled.game, record, budget);
+      CompareFlags(Summarise(*description, *compiled.game).flags, record, result.facts);
       result.outcome = result.facts.differences.empty() ? Outcome::kOk : Outcome::kDiffers;
       return result;
     }

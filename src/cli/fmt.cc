@@ -36,9 +36,8 @@ std::optional<std::string> FormatFile(const SourceFilePtr& file, const Library& 
   Diagnostics diagnostics;
   Reporter reporter(map, diagnostics);
   Text text(*file);
-  const auto is_define = [&](std::string_view name) {
-    return library.defines().Find(name) != nullptr;
-  };
+  const DefineTable& defines = library.DefinesFor(file->name());
+  const auto is_define = [&](std::string_view name) { return defines.Find(name) != nullptr; };
   MendBrackets(text, is_define, reporter);
   PrintAll(diagnostics, *file);
   if (diagnostics.HasErrors()) return std::nullopt;

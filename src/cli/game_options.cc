@@ -30,6 +30,19 @@ std::vector<std::string> DescriptionsIn(const std::string& folder) {
   return paths;
 }
 
+/// Where the shipped games are, "" when they are not found.
+std::string FindShippedGames() {
+  std::error_code error;
+  if (std::string games = Environment("LUDENS_GAMES"); !games.empty()) return games;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  for (fs::path at = program.parent_path(); at.has_relative_path(); at = at.parent_path()) {
+    for (const fs::path& games : {at / "games", at / "share" / "ludens" / "games"}) {
+      if (fs::is_directory(games / "def", error)) return games.string();
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 void GameOptions::Declare(CLI::App& app) {
@@ -44,19 +57,13 @@ void GameOptions::Declare(CLI::App& app) {
 }
 
 Library GameOptions::OpenLibrary() const {
-  return Library(library.empty() ? ShippedGames() : library);
+  return library.empty() ? Library(ShippedGames()) : Library(library, FindShippedGames());
 }
 
 std::string ShippedGames() {
-  std::error_code error;
-  if (std::string games = Environment("LUDENS_GAMES"); !games.empty()) return games;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  for (fs::path at = program.parent_path(); at.has_relative_path(); at = at.parent_path()) {
-    for (const fs::path& games : {at / "games", at / "share" / "ludens" / "games"}) {
-      if (fs::is_directory(games / "def", error)) return games.string();
-    }
-  }
-  Fail("the shipped games were not found; set LUDENS_GAMES to their folder");
+  std::string games = FindShippedGames();
+  if (games.empty()) Fail("the shipped games were not found; set LUDENS_GAMES to their folder");
+  return games;
 }
 
 std::vector<std::string> FindDescriptions(const std::vector<std::string>& arguments,

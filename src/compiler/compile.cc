@@ -93,9 +93,9 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   for (const ValueRange& range : board.values)
     if (range.min < 0 || range.max > 62) args.Unsupported("a puzzle with values beyond 62");
   InstallBoard(*model, std::move(board));
-  BuildEquipment(lowering, equipment);
+  const std::vector<const Bound*> piece_rules = BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);
-  CompleteEquipment(lowering, equipment);
+  CompleteEquipment(lowering, equipment, piece_rules);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
   FindPlayouts(rules, *args.Clause("rules"));
@@ -108,7 +108,7 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   if (lowering.model().uses_count) LimitCounts(lowering.model(), *game, context);
   context.state.Reset();
   const PlanTools tools{lowering, dependence, context};
-  PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
+  PlanPhases(*game, tools, *args.Clause("rules"), piece_rules);
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
   if (const MoveSource* source = game->rules().phases.front().source)
     game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), *source));

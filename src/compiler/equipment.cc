@@ -33,6 +33,12 @@ class Items {
       AddComponent(args);
     else if (kind == "Hints")
       AddHints(args);
+    else if (kind == "Dominoes")
+      AddDominoes(args.Integer("upTo").value_or(6));
+    else if (kind == "Domino")
+      AddRuled(Domino(args.String("name"), OwnerOf(*args.RoleOf("role"), args),
+                      *args.Integer("value"), *args.Integer("value2")),
+               args);
     else if (kind == "Regions" || kind == "Map")
       return;  // Rules are needed: CompleteEquipment.
     else
@@ -45,9 +51,13 @@ class Items {
     else if (model_.components.size() == 1)
       for (int player = 1; player <= model_.players; ++player) AddBall(player);
     for (Component& component : model_.components) Name(component);
+    rules_.resize(model_.components.size());
     NumberSites();
     FindHands();
   }
+
+  /// The bound move rule of each component.
+  std::vector<const Bound*> TakeRules() { return std::move(rules_); }
 
  private:
   int OwnerOf(Role role, const Args& args) const {
@@ -165,8 +175,34 @@ class Items {
       const auto& facing = model_.player_facing[static_cast<size_t>(component.owner)];
       Component made = component;
       if (facing && component.owner <= model_.players) made.facing = facing;
-      model_.components.push_back(std::move(made));
+      AddRuled(std::move(made), args);
     }
+  }
+
+  void AddRuled(Component component, const Args& args) {
+    rules_.resize(model_.components.size());
+    rules_.push_back(args.Raw("generator"));
+    model_.components.push_back(std::move(component));
+  }
+
+  /// Each domino covers four cells by two, walked round half by half.
+  static Component Domino(const std::string& name, int owner, int value, int value2) {
+    constexpr WalkStep kF = WalkStep::kForward, kL = WalkStep::kLeft, kR = WalkStep::kRight;
+    Component domino;
+    domino.kind = ComponentKind::kDomino;
+    domino.plain_name = name;
+    domino.owner = owner;
+    domino.value = value;
+    domino.value2 = value2;
+    domino.walks = {{kF, kR, kF, kR, kF, kL, kF, kL, kF, kR, kF, kR, kF}};
+    return domino;
+  }
+
+  void AddDominoes(int most) {
+    for (int low = 0; low <= most; ++low)
+      for (int high = low; high <= most; ++high)
+        model_.components.push_back(Domino("Domino" + std::to_string(low) + std::to_string(high),
+                                           FixedOwner(Role::kShared, model_.players), low, high));
   }
 
   void AddHints(const Args& args) {
@@ -185,6 +221,7 @@ class Items {
     int greatest = 0;
     for (const ValueRange& range : model_.puzzle_values) greatest = std::max(greatest, range.max);
     model_.components.resize(1);
+    rules_.clear();
     for (int value = 1; value <= greatest; ++value) {
       Component component;
       component.plain_name = std::to_string(value);
@@ -205,7 +242,9 @@ class Items {
   /// the only player.
   void Name(Component& component) const {
     component.name = component.plain_name;
-    if (component.kind == ComponentKind::kDie || component.owner > model_.players) return;
+    if (component.kind == ComponentKind::kDie || component.kind == ComponentKind::kDomino ||
+        component.owner > model_.players)
+      return;
     if (model_.players == 1 && component.owner != 0) return;
     component.name += std::to_string(component.owner);
   }
@@ -238,6 +277,7 @@ class Items {
   Model& model_;
   Lowering& lowering_;
   int dice_count_ = 0;
+  std::vector<const Bound*> rules_;  ///< By component, as far as known.
 };
 
 int Landmark(const Model& model, std::string_view name) {
@@ -277,35 +317,17 @@ std::vector<const Bound*> SortedItems(const Bound& equipment) {
   return items;
 }
 
-void BuildEquipment(Lowering& lowering, const Bound& equipment) {
+std::vector<const Bound*> BuildEquipment(Lowering& lowering, const Bound& equipment) {
   Model& model = lowering.model();
   model.components.resize(1);
   model.components[0].plain_name = "Disc";
   Items items(model, lowering);
   for (const Bound* item : SortedItems(equipment)) items.Add(*item);
   items.Finish();
+  return items.TakeRules();
 }
 
 namespace {
-
-/// Calls `visit(item, first, copies)` for every piece or tile of the equipment: its components are
-/// `copies` ones from number `first` on. Those of a puzzle are its values, not its pieces.
-template <typename Visit>
-void ForEachPieceItem(const Model& model, const Bound& equipment, Visit&& visit) {
-  if (model.puzzle) return;
-  int first = 1;
-  while (first < static_cast<int>(model.components.size()) &&
-         model.components[static_cast<size_t>(first)].kind == ComponentKind::kDie)
-    ++first;
-  for (const Bound* item : SortedItems(equipment)) {
-    if (!item->Is("equipment.Piece") && !item->Is("Tile")) continue;
-    const Bound* role = item->Arg("role");
-    const bool each = role == nullptr ? item->Is("equipment.Piece") : role->constant.name == "Each";
-    const int copies = each ? model.players : 1;
-    visit(*item, first, copies);
-    first += copies;
-  }
-}
 
 NamedRegion ReadRegion(const Args& args) {
   NamedRegion region;
@@ -325,24 +347,17 @@ NamedRegion ReadRegion(const Args& args) {
 
 }  // namespace
 
-void CompleteEquipment(Lowering& lowering, const Bound& equipment) {
+void CompleteEquipment(Lowering& lowering, const Bound& equipment,
+                       std::span<const Bound* const> rules) {
   Model& model = lowering.model();
   for (const Bound* item : SortedItems(equipment))
     if (item->Is("Regions")) model.regions.push_back(ReadRegion(Args(lowering, *item)));
-  ForEachPieceItem(model, equipment, [&](const Bound& item, int first, int copies) {
-    const MovesNode* moves = Args(lowering, item).Moves("generator");
-    for (int i = first; i < first + copies; ++i)
-      model.components[static_cast<size_t>(i)].moves = moves;
-  });
-}
-
-std::vector<const Bound*> ComponentRules(const Model& model, const Bound& equipment) {
-  std::vector<const Bound*> rules(model.components.size(), nullptr);
-  ForEachPieceItem(model, equipment, [&](const Bound& item, int first, int copies) {
-    for (int i = first; i < first + copies; ++i)
-      rules[static_cast<size_t>(i)] = item.Arg("generator");
-  });
-  return rules;
+  const MovesNode* moves = nullptr;
+  for (size_t i = 1; i < rules.size(); ++i) {
+    if (rules[i] == nullptr) continue;
+    if (rules[i] != rules[i - 1]) moves = lowering.Moves(*rules[i]);  // Each player's: one rule.
+    model.components[i].moves = moves;
+  }
 }
 
 namespace {

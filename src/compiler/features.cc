@@ -60,14 +60,28 @@ bool CountsItems(const Bound& game) {
   });
 }
 
-bool UsesCount(const Bound& game) {
-  return HasOpcode(game, {"Hand", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
-         CountsItems(game) || HasArgument(game, "count", {"Place", "moves.Add", "Move"}) ||
-         HasArgument(game, "counts");
+/// Several items placed on one site; (place Random …) counts sites instead.
+bool PlacesCounts(const Bound& game) {
+  return AnyOf(game, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && bound.signature->owner->name == "Place" &&
+           OpcodeOf(bound) != "Place Random" && bound.signature->Find("count") >= 0 &&
+           bound.Arg("count") != nullptr;
+  });
 }
 
+/// Wherever there is a container beside the board, items of a kind join on one site.
+bool UsesCount(const Bound& game) {
+  return HasOpcode(game,
+                   {"Hand", "Dice", "Sow", "starts.Set Count", "moves.Set Count", "HandSite"}) ||
+         CountsItems(game) || PlacesCounts(game) ||
+         HasArgument(game, "count", {"moves.Add", "Move"}) || HasArgument(game, "counts");
+}
+
+/// Large pieces keep in their state how they are turned.
 bool UsesState(const Bound& game) {
-  return HasOpcode(game, {"moves.Set State", "State", "Flip", "Roll", "Dice", "Tile"}) ||
+  return HasOpcode(game,
+                   {"moves.Set State", "State", "Flip", "Roll", "Dice", "Domino", "Dominoes"}) ||
+         HasArgument(game, "walk", {"Tile"}) || HasArgument(game, "walks", {"Tile"}) ||
          HasArgument(game, "state") || HasArgument(game, "flips") ||
          HasConstant(game, "SitesIndexType", "State");
 }
@@ -77,10 +91,20 @@ bool UsesValue(const Bound& game) {
          HasOpcode(game, {"Value Piece"}) || HasConstant(game, "SetSiteType", "Value");
 }
 
+/// (no Pieces …) of all owners, neutral ones included.
+bool AsksForAnyPiece(const Bound& game) {
+  return AnyOf(game, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause || OpcodeOf(bound) != "bools.No Pieces") return false;
+    const Bound* role = bound.Arg("role");
+    if (role == nullptr) return bound.Arg("of") == nullptr;
+    return role->constant.name == "All" || role->constant.name == "NonMover";
+  });
+}
+
 /// True when rules that go through the pieces may find one listed twice: several items that join
 /// others are listed anew, a promoted lone piece of a stack stays listed as what it was.
 bool ListsTwice(const Bound& game, bool stacking) {
-  if (!HasOpcode(game, {"moves.ForEach Piece"})) return false;
+  if (!HasOpcode(game, {"moves.ForEach Piece"}) && !AsksForAnyPiece(game)) return false;
   return stacking ? HasOpcode(game, {"Promote", "Move Promote"}) || HasTrue(game, "stack")
                   : HasArgument(game, "count", {"FromTo", "Move"});
 }
@@ -143,7 +167,8 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_state = UsesState(game);
   model.uses_value = UsesValue(game);
   model.uses_rotation = HasOpcode(game, {"Rotation", "Rotations", "moves.Set Rotation"}) ||
-                        HasArgument(game, "rotation") || HasArgument(game, "rotations");
+                        HasArgument(game, "rotation") ||
+                        HasArgument(game, "rotations", {"args.To"});
   model.hidden = HasOpcode(game, {"moves.Set Hidden", "starts.Set Hidden", "bools.Is Hidden"});
   model.stochastic =
       HasOpcode(game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
@@ -157,7 +182,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_visited =
       HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});
-  model.remembers = HasOpcode(game, {"Remember", "Forget", "starts.Set RememberValue"});
+  model.remembers = HasOpcode(game, {"Remember Value", "Forget Value", "starts.Set RememberValue"});
   model.order_shows = OrderShows(game, model.stacking);
   model.uses_costs = HasOpcode(game, {"Cost"});
   model.swap_rule = HasOpcode(game, {"metas.Swap"});

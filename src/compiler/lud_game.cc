@@ -10,6 +10,7 @@
 #include "ludemes/meta/vetoes.h"
 #include "ludemes/moves/move_actions.h"
 #include "state/chance.h"
+#include "state/site_changes.h"
 
 namespace ludens {
 namespace {
@@ -107,6 +108,7 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
     for (const SiteType type : kAllSiteTypes)
       for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
         context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
+  if (model_->boardless) OpenCentre(context);
   StartLog placements;
   PlaceEquipment(context, placements);
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
@@ -206,7 +208,7 @@ void LudGame::BeginPly(Context& context, bool pass) const {
   Header& header = context.header();
   header.decided = -1;
   if (pass && !((header.stalemated >> header.mover) & 1)) {
-    if (!SwapDue(header) && !CurrentPhase(context).moves->CanMove(context))
+    if (!SwapDue(header) && !HasAllowedMove(context, *CurrentPhase(context).moves))
       header.stalemated |= 1u << header.mover;
   }
   context.state.ClearPending();

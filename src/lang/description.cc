@@ -17,6 +17,7 @@ class DescriptionReader {
   DescriptionReader(SourceFilePtr file, const Library& library, Diagnostics& diagnostics)
       : map_(std::make_shared<SourceMap>(std::move(file))),
         library_(library),
+        library_defines_(library.DefinesFor(map_->main_file().name())),
         diagnostics_(diagnostics),
         reporter_(*map_, diagnostics) {
     map_->Keep(library.storage());
@@ -94,13 +95,13 @@ class DescriptionReader {
   }
 
   bool IsLibraryDefine(std::string_view name) const {
-    return library_.defines().Find(name) != nullptr;
+    return library_defines_.Find(name) != nullptr;
   }
 
   DefineLookup GameLookup() const {
     return [this](std::string_view name) {
       const Define* own = defines_.Find(name);
-      return own != nullptr ? own : library_.defines().Find(name);
+      return own != nullptr ? own : library_defines_.Find(name);
     };
   }
 
@@ -116,7 +117,7 @@ class DescriptionReader {
 
   // All defines that `text` may call, those inside of unselected options included.
   std::vector<std::string> NamesFor(const Text& text) const {
-    std::vector<std::string> names = library_.defines().Names();
+    std::vector<std::string> names = library_defines_.Names();
     const std::string_view chars = text.chars();
     for (size_t at = FindClause(chars, "(define", 0); at != kNotFound;
          at = FindClause(chars, "(define", at + 1)) {
@@ -131,7 +132,7 @@ class DescriptionReader {
 
   std::vector<std::string> DefineNames() const {
     std::vector<std::string> names = defines_.Names();
-    for (std::string& name : library_.defines().Names()) names.push_back(std::move(name));
+    for (std::string& name : library_defines_.Names()) names.push_back(std::move(name));
     return names;
   }
 
@@ -187,6 +188,7 @@ class DescriptionReader {
 
   std::shared_ptr<SourceMap> map_;
   const Library& library_;
+  const DefineTable& library_defines_;
   Diagnostics& diagnostics_;
   Reporter reporter_;
   /// Diagnostics name the defines long after reading, so the source map keeps them.

@@ -97,5 +97,27 @@ TEST(PrintTree, ReadsBackToTheSameTree) {
   }
 }
 
+TEST(Library, LendsItsFallbacksDefinesToDescriptionsOutside) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "ludens_fallback_test";
+  fs::remove_all(folder);
+  const auto write = [&](const fs::path& path, const char* text) {
+    fs::create_directories((folder / path).parent_path());
+    std::ofstream(folder / path) << text;
+  };
+  write("first/def/a.def", "(define \"Size\" 3)");
+  write("first/lud/inside.lud", "(game \"G\" (board (square \"Size\" \"Other\")))");
+  write("second/def/b.def", "(define \"Size\" 4)\n(define \"Other\" 5)");
+  write("outside.lud", "(game \"G\" (board (square \"Size\" \"Other\")))");
+  const Library library((folder / "first").string(), (folder / "second").string());
+  const auto expanded = [&](const char* file) {
+    Diagnostics diagnostics;
+    const auto description = ReadDescription((folder / file).string(), library, {}, diagnostics);
+    return description ? PrintTree(description->game) : diagnostics.list().front().message;
+  };
+  EXPECT_EQ(expanded("outside.lud"), "(game \"G\" (board (square 3 5)))");
+  EXPECT_EQ(expanded("first/lud/inside.lud"), "unknown define \"Other\"");
+}
+
 }  // namespace
 }  // namespace ludens

@@ -16,11 +16,14 @@ namespace fs = std::filesystem;
 
 struct Library::Storage {
   std::string folder;
+  std::string fallback;
   std::once_flag games_read;
   std::vector<std::string> games;
   std::once_flag defines_read;
   DefineTable defines;
-  std::mutex ai_mutex;  // Guards the rest.
+  std::once_flag all_defines_read;
+  DefineTable all_defines;  // Those of the fallback too.
+  std::mutex ai_mutex;      // Guards the rest.
   std::map<std::string, std::unique_ptr<Define>, std::less<>> ai_defines;
   std::vector<SourceFilePtr> files;
 };
@@ -85,10 +88,16 @@ Library::~Library() = default;
 Library::Library(Library&&) noexcept = default;
 Library& Library::operator=(Library&&) noexcept = default;
 
-Library::Library(std::string folder) : Library() {
+Library::Library(std::string folder, std::string fallback) : Library() {
   std::error_code error;
   if (!fs::is_directory(folder, error)) Fail("{}: no such library folder", folder);
   storage_->folder = std::move(folder);
+  storage_->fallback = std::move(fallback);
+}
+
+bool Library::Holds(const std::string& file) const {
+  const fs::path path = fs::weakly_canonical(file).lexically_relative(fs::canonical(folder()));
+  return !path.empty() && *path.begin() != "..";
 }
 
 const std::string& Library::folder() const { return storage_->folder; }
@@ -103,6 +112,18 @@ const DefineTable& Library::defines() const {
     }
   });
   return storage_->defines;
+}
+
+const DefineTable& Library::DefinesFor(const std::string& file) const {
+  if (storage_->fallback.empty() || Holds(file)) return defines();
+  std::call_once(storage_->all_defines_read, [this] {
+    storage_->all_defines = defines();
+    const std::lock_guard lock(storage_->ai_mutex);
+    for (const std::string& path : FilesUnder(fs::path(storage_->fallback) / "def", ".def")) {
+      storage_->files.push_back(ReadDefines(path, storage_->all_defines));
+    }
+  });
+  return storage_->all_defines;
 }
 
 const Define* Library::AiDefine(std::string_view name) const {

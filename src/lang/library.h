@@ -16,14 +16,18 @@ class Library {
  public:
   /// A library without anything in it.
   Library();
-  /// Throws Error when `folder` is no folder.
-  explicit Library(std::string folder);
+  /// Descriptions that lie outside of `folder` may also use the defines of another library, the
+  /// `fallback` ("" for none), where `folder` has none of that name. Throws Error when `folder` is
+  /// no folder.
+  explicit Library(std::string folder, std::string fallback = "");
   ~Library();
   Library(Library&&) noexcept;
   Library& operator=(Library&&) noexcept;
 
   const std::string& folder() const;
   const DefineTable& defines() const;
+  /// The defines that the description in `file` may use.
+  const DefineTable& DefinesFor(const std::string& file) const;
   /// The define of `def_ai/NAME.def`, null when there is none. `name` ends in `_ai`.
   const Define* AiDefine(std::string_view name) const;
 
@@ -39,6 +43,9 @@ class Library {
 
  private:
   struct Storage;
+
+  bool Holds(const std::string& file) const;
+
   std::shared_ptr<Storage> storage_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "state/action_apply.h"
 #include "state/flat_board.h"
+#include "state/line_of_play.h"
 #include "state/owned_lists.h"
 #include "state/site_changes.h"
 #include "state/track_indices.h"
@@ -63,9 +64,11 @@ void MoveFlat(Context& context, const Action& action) {
   const int new_count = joins && state.layout().has_count ? state.Count(to) + 1 : 1;
   if (!state.layout().has_count || state.What(to) != moved.what)
     owned.Remove(state.What(to), action.to, action.to_type);
-  SetSite(context, to, placed, new_count);
+  const bool domino = piece.kind == ComponentKind::kDomino;
+  SetSite(context, to, placed, new_count, !domino);
   if (new_count == 1) owned.Add(moved.what, action.to, 0, action.to_type);
   if (piece.IsLarge()) Cover(context, piece, action.to, action.state, true);
+  if (domino && state.layout().has_playable) OpenLineOfPlay(context);
   TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
   MoveHidden(context, from, to);
 }

@@ -15,6 +15,7 @@ void OwnedLists::Lift(int slot, int site, int level, SiteType type, bool keep_le
 
 void OwnedLists::Append(int what, int site, int level, SiteType type) const {
   int32_t& count = state_.header().owned_count;
+  if (count == state_.layout().owned_capacity) Compact();
   if (count == state_.layout().owned_capacity)
     Fail("more than {} pieces in play", state_.layout().owned_capacity);
   state_.At<OwnedEntry>(state_.layout().owned_entries)[count++] = {
@@ -25,6 +26,19 @@ void OwnedLists::EraseAt(std::span<OwnedEntry> entries, size_t index) const {
   const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(index);
   std::copy(begin + 1, entries.end(), begin);
   --state_.header().owned_count;
+}
+
+void OwnedLists::Compact() const {
+  if (state_.layout().owned_order != OwnedOrder::kSwapping) return;
+  for (size_t i = 0; i < state_.OwnedEntries().size(); ++i) {
+    OwnedEntry& first = state_.OwnedEntries()[i];
+    for (size_t j = state_.OwnedEntries().size() - 1; j > i; --j) {
+      const OwnedEntry& other = state_.OwnedEntries()[j];
+      if (other.what != first.what || other.site != first.site) continue;
+      first.level = static_cast<int16_t>(first.level + other.level + 1);
+      EraseAt(state_.OwnedEntries(), j);
+    }
+  }
 }
 
 void OwnedLists::Erase(int what, int site, SiteType type) const {
@@ -38,6 +52,10 @@ void OwnedLists::Erase(int what, int site, SiteType type) const {
     if (!swaps) {
       EraseAt(entries, i);
       continue;
+    }
+    if (entries[i].level > 0) {
+      --entries[i].level;
+      return;
     }
     // The last entry of the component takes the free place.
     size_t last = entries.size() - 1;

@@ -14,7 +14,9 @@ namespace ludens {
 /// need not ask.
 ///
 /// The bookkeeping is the language's own, with its approximations: a promoted bottom piece of a
-/// stack, for example, stays listed under its old name.
+/// stack, for example, stays listed under its old name. A game without stacks may list a piece at
+/// one site again and again: when the list is full, the `level` of one entry says how many others
+/// there were.
 class OwnedLists {
  public:
   OwnedLists(const Model& model, const State& state) : model_(model), state_(state) {}
@@ -43,6 +45,7 @@ class OwnedLists {
   void Erase(int what, int site, SiteType type) const;
   void EraseLevel(int what, int site, int level, SiteType type, bool keep_levels) const;
   void EraseAt(std::span<OwnedEntry> entries, size_t index) const;
+  void Compact() const;
 
   const Model& model_;
   State state_;

@@ -51,6 +51,17 @@ TEST_F(OwnedListsTest, TheLastPieceTakesAFreePlace) {
   EXPECT_EQ(Sites(2), (std::vector<int>{7}));
 }
 
+TEST_F(OwnedListsTest, CountsListingsWhenTheListIsFull) {
+  const OwnedLists lists = Prepare(OwnedOrder::kSwapping);
+  for (int i = 0; i < 40; ++i) lists.Add(1, 3, 0, kCell);
+  lists.Add(2, 5, 0, kCell);
+  for (int i = 0; i < 39; ++i) lists.Remove(1, 3, kCell);
+  EXPECT_EQ(Sites(1), (std::vector<int>{3}));
+  lists.Remove(1, 3, kCell);
+  EXPECT_TRUE(Sites(1).empty());
+  EXPECT_EQ(Sites(2), (std::vector<int>{5}));
+}
+
 TEST_F(OwnedListsTest, QueuedPiecesMoveUp) {
   const OwnedLists lists = Prepare(OwnedOrder::kQueued);
   for (const int site : {3, 5, 6, 3}) lists.Add(1, site, 0, kCell);

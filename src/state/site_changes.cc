@@ -69,6 +69,11 @@ void SetSite(Context& context, int slot, const Item& item, int count, bool exten
   UpdatePlayable(context, slot, was_empty, extend);
 }
 
+void OpenCentre(const Context& context) {
+  const auto centre = context.topology().Sites(kCell, SiteSet::kCentre);
+  if (!centre.empty()) SetPlayable(context, centre.front(), true);
+}
+
 void ClearSite(Context& context, int slot) {
   if (context.model.flat_moves && context.state.IsSlot(slot))
     FlatBoard(context.state).Clear(slot);

@@ -17,6 +17,10 @@ int OwnerOf(const Model& model, int what);
 /// occupied opens its neighbours (unless `extend` is false), one that becomes empty closes them.
 void SetSite(Context& context, int slot, const Item& item, int count, bool extend = true);
 
+/// Opens the centre cell: where the first piece of a boardless game may lie.
+/// REQUIRES: a boardless game.
+void OpenCentre(const Context& context);
+
 /// Empties a slot of a flat game, as SetSite does.
 void ClearSite(Context& context, int slot);
 

@@ -1,4 +1,5 @@
 #include "ludemes/bools/families.h"
+#include "ludemes/meta/vetoes.h"
 
 namespace ludens {
 namespace {
@@ -9,12 +10,12 @@ class CanMove final : public BoolNode {
   explicit CanMove(const MovesNode* moves) : moves_(moves) {}
 
   bool Eval(Context& context) const override {
-    if (!context.model.uses_visited) return moves_->CanMove(context);
+    if (!context.model.uses_visited) return HasAllowedMove(context, *moves_);
     // The last move's ends count as visited, but only during this question.
     const LastMove& last = context.header().last;
     Visit(context, last.from, true);
     Visit(context, last.to, true);
-    const bool can_move = moves_->CanMove(context);
+    const bool can_move = HasAllowedMove(context, *moves_);
     Visit(context, last.from, false);
     Visit(context, last.to, false);
     return can_move;
@@ -49,7 +50,8 @@ void UpdateStalemated(Context& context) {
   const size_t mover = static_cast<size_t>(header.mover);
   const int played = header.moves - header.start_moves;
   const bool may_swap = context.model.swap_rule && played == context.model.players - 1;
-  const bool can_move = may_swap || context.rules.PhaseMoves(header.phase[mover])->CanMove(context);
+  const bool can_move =
+      may_swap || HasAllowedMove(context, *context.rules.PhaseMoves(header.phase[mover]));
   const uint32_t bit = uint32_t{1} << mover;
   header.stalemated = can_move ? header.stalemated & ~bit : header.stalemated | bit;
 }

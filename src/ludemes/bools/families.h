@@ -22,5 +22,6 @@ void RegisterTarget(Registry& registry);           // target.cc
 void RegisterTiles(Registry& registry);            // tiles.cc
 void RegisterPath(Registry& registry);             // path.cc
 void RegisterGraphConditions(Registry& registry);  // graphs.cc
+void RegisterPipsMatch(Registry& registry);        // pips_match.cc
 
 }  // namespace ludens

@@ -98,6 +98,38 @@ class IsCaterpillarTree final : public BoolNode {
   const IntNode* player_;
 };
 
+/// (is TreeCentre player): the player's edges have no cycle, and no branch at the vertex played
+/// last holds more than half of the vertices of its tree.
+class IsTreeCentre final : public BoolNode {
+ public:
+  explicit IsTreeCentre(const IntNode* player) : player_(player) {}
+  bool Eval(Context& context) const override {
+    const int centre = context.header().last.to;
+    const PlayerEdges edges(context, player_->Eval(context));
+    if (centre < 0 || centre >= edges.vertices()) return false;
+    if (CountForest(context, edges) < 0) return false;
+    BorrowedInts parents(context), sizes(context);
+    DisjointSets branches(edges.vertices(), *parents);
+    edges.ForEach([&](int, EdgeEnds ends) {
+      if (ends.a != centre && ends.b != centre) branches.Unite(ends.a, ends.b);
+    });
+    sizes->assign(parents->size(), 0);
+    for (int vertex = 0; vertex < edges.vertices(); ++vertex)
+      ++(*sizes)[static_cast<size_t>(branches.Find(vertex))];
+    int total = 1, largest = 0;
+    edges.ForEach([&](int, EdgeEnds ends) {
+      if (ends.a != centre && ends.b != centre) return;
+      const int branch = branches.Find(ends.a == centre ? ends.b : ends.a);
+      total += (*sizes)[static_cast<size_t>(branch)];
+      largest = std::max(largest, (*sizes)[static_cast<size_t>(branch)]);
+    });
+    return largest > 0 && 2 * largest <= total;
+  }
+
+ private:
+  const IntNode* player_;
+};
+
 /// (is RegularGraph player [k: | odd: | even:]): every vertex has the same number of edges.
 class IsRegularGraph final : public BoolNode {
  public:
@@ -160,6 +192,9 @@ void RegisterGraphConditions(Registry& registry) {
   registry.Bool("bools.Is SpanningTree", LowerTree<true>);
   registry.Bool("bools.Is CaterpillarTree", [](const Args& args) -> const BoolNode* {
     return args.Make<IsCaterpillarTree>(args.PlayerNumber("role", "who"));
+  });
+  registry.Bool("bools.Is TreeCentre", [](const Args& args) -> const BoolNode* {
+    return args.Make<IsTreeCentre>(args.PlayerNumber("role", "who"));
   });
   registry.Bool("bools.Is RegularGraph", [](const Args& args) -> const BoolNode* {
     return args.Make<IsRegularGraph>(args.PlayerNumber("role", "who"), args.Int("k"),

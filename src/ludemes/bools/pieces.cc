@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include "ludemes/bools/families.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/slots.h"
+#include "state/owned_lists.h"
 
 namespace ludens {
 namespace {
@@ -30,10 +33,24 @@ class NoPieces final : public BoolNode {
                                  [&](int slot) { return Matches(context, slot, owners, *where); });
       if (found) return false;
     }
-    return true;
+    return !(Contains(owners, 0) && StillListed(context, owners, *where));
   }
 
  private:
+  /// A piece that is listed twice leaves only one of its places when it goes; for rules that look
+  /// for neutral pieces too, the empty site behind it still holds one.
+  bool StillListed(const Context& context, PlayerSet owners, const Region& where) const {
+    if (parts_.named || !OwnedLists(context.model, context.state).Kept()) return false;
+    const auto entries = context.state.OwnedEntries();
+    return std::any_of(entries.begin(), entries.end(), [&](const OwnedEntry& entry) {
+      if (parts_.type && entry.type != *parts_.type) return false;
+      const Component& piece = context.model.components[static_cast<size_t>(entry.what)];
+      return Contains(owners, piece.owner) &&
+             (parts_.in == nullptr || where.Contains(entry.site)) &&
+             context.state.IsEmpty(context.SlotOf(entry.type, entry.site));
+    });
+  }
+
   bool Matches(const Context& context, int slot, PlayerSet owners, const Region& where) const {
     const TypedSite place = SiteOfSlot(context.model, slot);
     if (parts_.type && place.type != *parts_.type) return false;

@@ -20,6 +20,7 @@ void RegisterBools(Registry& registry) {
   RegisterTiles(registry);
   RegisterPath(registry);
   RegisterGraphConditions(registry);
+  RegisterPipsMatch(registry);
 }
 
 }  // namespace ludens

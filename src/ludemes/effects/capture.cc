@@ -1,13 +1,13 @@
 #include "ludemes/effects/capture.h"
 
+#include "ludemes/support/players.h"
+
 namespace ludens {
 namespace {
 
 bool IsFriend(const Context& context, int player) {
-  const Header& header = context.header();
-  if (!context.model.uses_teams) return player == header.mover;
-  return player >= 1 && player <= context.model.players &&
-         header.team[static_cast<size_t>(player)] == header.team[static_cast<size_t>(header.mover)];
+  if (!context.model.uses_teams) return player == context.mover();
+  return IsPlayer(context.model, player) && SameTeam(context, player, context.mover());
 }
 
 SiteVariable VariableOf(std::string_view slot) {

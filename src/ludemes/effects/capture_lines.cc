@@ -11,12 +11,28 @@ AbsoluteDirection DirectionOr(const Args& args, std::string_view slot) {
   return direction ? static_cast<AbsoluteDirection>(*direction) : AbsoluteDirection::kAdjacent;
 }
 
+/// A capture along lines from one site, by default where the last move went.
+class LineCapture : public CaptureEffect {
+ protected:
+  using CaptureEffect::CaptureEffect;
+
+ private:
+  void Generate(Context& context, MoveIds& out) const final {
+    const VariableScope variables(context);
+    const int from = Start(context, context.header().last.to);
+    const SiteType type = TypeOf(context);
+    if (from >= 0 && from < context.topology().size(type))
+      CaptureFrom(context, type, static_cast<Site>(from), out);
+  }
+  virtual void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const = 0;
+};
+
 /// (custodial (from (last To)) Orthogonal (between (max 1) if:(…)) (to if:(…))): captures a line
 /// of sites between the start and a site that flanks them.
-class Custodial final : public CaptureEffect {
+class Custodial final : public LineCapture {
  public:
   explicit Custodial(const Args& args)
-      : CaptureEffect(args),
+      : LineCapture(args),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {0, kAnyDistance}),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
@@ -24,14 +40,10 @@ class Custodial final : public CaptureEffect {
         effect_(EffectOf(args, "between")) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    VariableScope variables(context);
-    const int from = Start(context, context.header().last.to);
-    const SiteType type = TypeOf(context);
+  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
     const Topology& topology = context.topology();
-    if (from < 0 || from >= topology.size(type)) return;
     const IntRange length = length_.Eval(context);
-    for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction_)) {
+    for (const RadialId radial : topology.Radials(type, from, direction_)) {
       const auto line = topology.RadialSites(type, radial);
       if (length.max == 1 && length.min < 2)
         CaptureOne(context, line, out);
@@ -75,25 +87,20 @@ class Custodial final : public CaptureEffect {
 
 /// (intervene (from (last To)) (to if:(…) (apply …))): captures on both sides of a site that came
 /// between two targets.
-class Intervene final : public CaptureEffect {
+class Intervene final : public LineCapture {
  public:
   explicit Intervene(const Args& args)
-      : CaptureEffect(args),
+      : LineCapture(args),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {1, 1}),
         target_(TestOf(args, "to", SiteTest::kEnemy)),
         effect_(EffectOf(args, "to")) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    VariableScope variables(context);
-    const int from = Start(context, context.header().last.to);
-    const SiteType type = TypeOf(context);
+  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
     const Topology& topology = context.topology();
-    if (from < 0 || from >= topology.size(type)) return;
     const IntRange length = length_.Eval(context);
-    for (const RadialId radial :
-         topology.DistinctRadials(type, static_cast<Site>(from), direction_)) {
+    for (const RadialId radial : topology.DistinctRadials(type, from, direction_)) {
       BorrowedInts near(context);
       AppendTargets(context, topology.RadialSites(type, radial), length, *near);
       if (!Fits(*near, length)) continue;
@@ -132,10 +139,10 @@ class Intervene final : public CaptureEffect {
 
 /// (directional (from (last To)) (directions …) (to if:(…) (apply …))): captures all targets in a
 /// row ahead of the start.
-class Directional final : public CaptureEffect {
+class Directional final : public LineCapture {
  public:
   explicit Directional(const Args& args)
-      : CaptureEffect(args),
+      : LineCapture(args),
         directions_(args.Direction("directions")),
         target_(TestOf(args, "to", SiteTest::kEnemy)),
         effect_(EffectOf(args, "to")) {
@@ -145,16 +152,12 @@ class Directional final : public CaptureEffect {
   }
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    VariableScope variables(context);
-    const int from = Start(context, context.header().last.to);
-    const SiteType type = TypeOf(context);
+  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
     const Topology& topology = context.topology();
-    if (from < 0 || from >= topology.size(type)) return;
     BorrowedDirections directions(context);
     directions_->Eval(context, {.type = type, .site = from}, *directions);
     for (const AbsoluteDirection direction : *directions)
-      for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
+      for (const RadialId radial : topology.Radials(type, from, direction))
         CaptureAhead(context, topology.RadialSites(type, radial), out);
   }
 

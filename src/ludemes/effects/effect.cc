@@ -1,6 +1,6 @@
 #include "ludemes/effects/effect.h"
 
-#include "ludemes/players_of.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 
@@ -51,7 +51,7 @@ PlayerList::PlayerList(const Args& args, Role role)
 
 void PlayerList::Eval(Context& context, IntList& out) const {
   if (role_)
-    AppendRealPlayers(context, *role_, out);
+    AppendPlayers(RealPlayersOf(context, *role_), out);
   else
     out.push_back(number_->Eval(context));
 }

@@ -1,4 +1,4 @@
-#include "ludemes/effects/effect.h"
+#include "ludemes/effects/capture.h"
 #include "ludemes/effects/lower.h"
 
 namespace ludens {
@@ -11,56 +11,64 @@ Action AddAction(SiteType type, int site, int what) {
   return action;
 }
 
-/// What Push and Attract share: a start and directions from it.
-class RadialEffect : public Effect {
+/// The item again, as a piece that is added.
+Action AddItem(SiteType type, int site, int what, const Item& item) {
+  Action action = AddAction(type, site, what);
+  action.state = static_cast<int16_t>(item.state);
+  action.rotation = static_cast<int16_t>(item.rotation);
+  action.value = item.value;
+  return action;
+}
+
+/// What Push and Attract share: they work along lines from one site.
+class RadialEffect : public CaptureEffect {
  protected:
   RadialEffect(const Args& args, std::string_view directions_slot)
-      : directions_(args.Direction(directions_slot)) {
-    if (const auto from = args.Clause("from")) {
-      start_ = from->Int("loc");
-      type_ = from->Type();
-    }
-  }
+      : CaptureEffect(args), directions_(args.Direction(directions_slot)) {}
 
-  int Start(Context& context) const { return ValueOr(start_, context, context.header().last.to); }
-  SiteType TypeOf(const Context& context) const { return context.TypeOr(type_); }
-  void DirectionsFrom(Context& context, SiteType type, int site, DirectionList& out) const {
-    if (directions_ == nullptr)
-      out.push_back(AbsoluteDirection::kAdjacent);
-    else
-      directions_->Eval(context, {.type = type, .site = site}, out);
-  }
   static int What(const Context& context, SiteType type, int site) {
     return context.state.What(context.SlotOf(type, site));
   }
 
+  void Emit(EffectMoves& out, Action action) const {
+    action.decision = decision;
+    out.Add(action);
+  }
+
+  /// Only the first of the directions counts.
+  bool one_direction_ = false;
+
  private:
-  const IntNode* start_ = nullptr;
-  std::optional<SiteType> type_;
+  void Generate(Context& context, MoveIds& out) const final {
+    const int from = Start(context, context.header().last.to);
+    if (from == kOff) return;
+    const SiteType type = TypeOf(context);
+    BorrowedDirections directions(context);
+    if (directions_ == nullptr)
+      directions->push_back(AbsoluteDirection::kAdjacent);
+    else
+      directions_->Eval(context, {.type = type, .site = from}, *directions);
+    if (one_direction_ && directions->size() > 1) directions->resize(1);
+    const Topology& topology = context.topology();
+    EffectMoves moves(context.arena(), out);
+    for (const AbsoluteDirection direction : *directions)
+      for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
+        WorkAlong(context, type, topology.RadialSites(type, radial), moves);
+  }
+  virtual void WorkAlong(Context& context, SiteType type, std::span<const Site> line,
+                         EffectMoves& out) const = 0;
+
   const DirectionNode* directions_;
 };
 
 /// (push (from (last To)) E): every piece in a row moves one site on, up to the first gap.
 class Push final : public RadialEffect {
  public:
-  explicit Push(const Args& args) : RadialEffect(args, "directions") {}
+  explicit Push(const Args& args) : RadialEffect(args, "directions") { one_direction_ = true; }
 
  private:
-  void Generate(Context& context, EffectMoves& out) const override {
-    const int from = Start(context);
-    if (from == kOff) return;
-    const SiteType type = TypeOf(context);
-    BorrowedDirections directions(context);
-    DirectionsFrom(context, type, from, *directions);
-    if (directions->empty()) return;
-    const Topology& topology = context.topology();
-    for (const RadialId radial :
-         topology.Radials(type, static_cast<Site>(from), directions->front()))
-      PushAlong(context, type, topology.RadialSites(type, radial), out);
-  }
-
-  void PushAlong(Context& context, SiteType type, std::span<const Site> line,
-                 EffectMoves& out) const {
+  void WorkAlong(Context& context, SiteType type, std::span<const Site> line,
+                 EffectMoves& out) const override {
     int pushed = What(context, type, line[0]);
     Emit(out, SiteAction(ActionKind::kRemove, type, line[0]));
     for (const Site to : line.subspan(1)) {
@@ -79,20 +87,8 @@ class Attract final : public RadialEffect {
   explicit Attract(const Args& args) : RadialEffect(args, "dirn") {}
 
  private:
-  void Generate(Context& context, EffectMoves& out) const override {
-    const int from = Start(context);
-    if (from == kOff) return;
-    const SiteType type = TypeOf(context);
-    BorrowedDirections directions(context);
-    DirectionsFrom(context, type, from, *directions);
-    const Topology& topology = context.topology();
-    for (const AbsoluteDirection direction : *directions)
-      for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
-        CloseRanks(context, type, topology.RadialSites(type, radial), out);
-  }
-
-  void CloseRanks(Context& context, SiteType type, std::span<const Site> line,
-                  EffectMoves& out) const {
+  void WorkAlong(Context& context, SiteType type, std::span<const Site> line,
+                 EffectMoves& out) const override {
     BorrowedInts pieces(context);
     for (const Site site : line.subspan(1)) {
       const int what = What(context, type, site);
@@ -140,12 +136,9 @@ class Flip final : public Effect {
       out.Append(remove);
     }
     for (int level = height - 1; level >= 0; --level) {
-      const Item item = context.state.ItemAt(slot, level);
-      Action add = AddAction(type, site, item.what);
-      add.state = static_cast<int16_t>(
-          Flipped(context.model.components[static_cast<size_t>(item.what)], item.state));
-      add.rotation = static_cast<int16_t>(item.rotation);
-      add.value = item.value;
+      Item item = context.state.ItemAt(slot, level);
+      item.state = Flipped(context.model.components[static_cast<size_t>(item.what)], item.state);
+      Action add = AddItem(type, site, item.what, item);
       add.flag = true;
       out.Append(add);
     }
@@ -236,11 +229,8 @@ class TakeControl final : public Effect {
     const int what = SamePieceOf(model, name, by);
     if (what == -1) return;
     Emit(out, SiteAction(ActionKind::kRemove, type, site));
-    Action add = AddAction(type, site, what);
+    Action add = AddItem(type, site, what, item);
     add.count = static_cast<int16_t>(context.state.Count(slot));
-    add.state = static_cast<int16_t>(item.state);
-    add.rotation = static_cast<int16_t>(item.rotation);
-    add.value = item.value;
     out.Append(add);
   }
 

@@ -1,7 +1,6 @@
-#include <algorithm>
-
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
+#include "ludemes/support/dominoes.h"
 #include "state/chance.h"
 
 namespace ludens {
@@ -13,7 +12,7 @@ class TakeDomino final : public Effect {
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     BorrowedInts remaining(context);
-    AppendRemaining(context, *remaining);
+    AppendBag(context, *remaining);
     const int site = FreeHandSite(context);
     if (remaining->empty() || site == kOff) return;
     const int drawn = ChanceBelow(context.header().chance, static_cast<int>(remaining->size()));
@@ -22,15 +21,6 @@ class TakeDomino final : public Effect {
     action.count = 1;
     action.state = 0;
     Emit(out, action);
-  }
-
-  static void AppendRemaining(const Context& context, IntList& out) {
-    const Model& model = context.model;
-    for (int what = 1; what < static_cast<int>(model.components.size()); ++what)
-      if (model.components[static_cast<size_t>(what)].kind == ComponentKind::kDomino)
-        out.push_back(what);
-    for (int slot = 0; slot < context.state.layout().slots; ++slot)
-      std::erase(out, context.state.What(slot));
   }
 
   static int FreeHandSite(const Context& context) {

@@ -2,6 +2,7 @@
 
 #include "ludemes/end/end_node.h"
 #include "ludemes/support/passes.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -18,25 +19,10 @@ float& Rank(Context& context, int player) {
 int PlayerOf(Context& context, Role role) {
   const int fixed = FixedOwner(role, Players(context));
   if (fixed >= 0) return fixed;
-  const Header& header = context.header();
-  switch (role) {
-    case Role::kMover:
-      return header.mover;
-    case Role::kNext:
-      return header.next;
-    case Role::kPrev:
-      return header.prev;
-    case Role::kPlayer:
-      return context.vars.player;
-    case Role::kTeamMover:
-      return header.team[static_cast<Index>(header.mover)];
-    default:
-      break;
-  }
   const int number = static_cast<int>(role);
   if (number >= static_cast<int>(Role::kTeam1) && number <= static_cast<int>(Role::kTeam16))
     return number - static_cast<int>(Role::kTeam1) + 1;
-  return kOff;
+  return PlayerNow(context, role);
 }
 
 bool IsTeam(Role role) {

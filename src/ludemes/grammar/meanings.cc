@@ -77,7 +77,7 @@ bools.Is Target: these pieces stand on the sites, by default on the whole board;
 bools.Is Threatened: an enemy of the piece's owner has a move to its site, by `moves` or by the rule
   of the enemy's phase
 bools.Is Tree: the player's edges have no cycle
-bools.Is TreeCentre: the vertex is a centre of the player's tree
+bools.Is TreeCentre: no branch at the vertex played last has more than half of the player's tree
 bools.Is Triggered: the player was marked by (trigger …)
 bools.Is Visited: the mover was on the site during this turn
 bools.Is Within: the piece stands on one of the sites

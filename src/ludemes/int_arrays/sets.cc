@@ -13,10 +13,11 @@ Arrays OperandsOf(const Args& args) {
   return args.IntsArray("arrays");
 }
 
-/// (union …): the values of the first array, then new ones of the others.
-class Union final : public IntsNode {
+/// The first array, joined with one after another of the others.
+template <void (*join)(const IntList& values, IntList& out)>
+class Joined final : public IntsNode {
  public:
-  explicit Union(Arrays arrays) : arrays_(std::move(arrays)) {}
+  explicit Joined(Arrays arrays) : arrays_(std::move(arrays)) {}
 
   void Eval(Context& context, IntList& out) const override {
     if (arrays_.empty()) return;
@@ -24,33 +25,26 @@ class Union final : public IntsNode {
     for (size_t i = 1; i < arrays_.size(); ++i) {
       BorrowedInts values(context);
       arrays_[i]->Eval(context, *values);
-      for (const int value : *values)
-        if (!Contains(out, value)) out.push_back(value);
+      join(*values, out);
     }
   }
 
  private:
   Arrays arrays_;
 };
+
+/// (union …): the values of the first array, then new ones of the others.
+void AddNew(const IntList& values, IntList& out) {
+  for (const int value : values)
+    if (!Contains(out, value)) out.push_back(value);
+}
+using Union = Joined<AddNew>;
 
 /// (intersection …): the values of one array that the others contain, repetitions kept.
-class Intersection final : public IntsNode {
- public:
-  explicit Intersection(Arrays arrays) : arrays_(std::move(arrays)) {}
-
-  void Eval(Context& context, IntList& out) const override {
-    if (arrays_.empty()) return;
-    arrays_[0]->Eval(context, out);
-    for (size_t i = 1; i < arrays_.size(); ++i) {
-      BorrowedInts values(context);
-      arrays_[i]->Eval(context, *values);
-      std::erase_if(out, [&](int value) { return !Contains(*values, value); });
-    }
-  }
-
- private:
-  Arrays arrays_;
-};
+void KeepCommon(const IntList& values, IntList& out) {
+  std::erase_if(out, [&](int value) { return !Contains(values, value); });
+}
+using Intersection = Joined<KeepCommon>;
 
 /// Of two arrays the second one's values stay, in its order.
 const IntsNode* LowerIntersection(const Args& args) {

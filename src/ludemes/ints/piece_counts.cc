@@ -1,6 +1,7 @@
 #include <bit>
 
 #include "ludemes/ints/nodes.h"
+#include "ludemes/support/dominoes.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/sites.h"
 #include "ludemes/support/slots.h"
@@ -25,7 +26,6 @@ class CountPieces final : public IntNode {
         in_(args.Region("in")),
         condition_(args.Bool("if")) {
     const std::string name = args.String("name");
-    if (name == "Bag") args.Unsupported("the bag of dominoes");
     for (const Component& component : args.model().components)
       named_.push_back(component.name.find(name) != std::string::npos);
     const Model& model = args.model();
@@ -106,6 +106,16 @@ class CountPieces final : public IntNode {
   std::vector<bool> named_;  ///< By component: its name contains the wanted one.
 };
 
+/// (count Pieces "Bag"): the dominoes that are still to be drawn.
+class CountBag final : public IntNode {
+ public:
+  int Eval(Context& context) const override {
+    BorrowedInts bag(context);
+    AppendBag(context, *bag);
+    return static_cast<int>(bag->size());
+  }
+};
+
 /// (count Pips [role]): the sum of an owner's dice.
 class CountPips final : public IntNode {
  public:
@@ -171,8 +181,10 @@ class CountStack final : public IntNode {
 }  // namespace
 
 void RegisterPieceCounts(Registry& registry) {
-  registry.Int("ints.Count Pieces",
-               [](const Args& args) -> const IntNode* { return args.Make<CountPieces>(args); });
+  registry.Int("ints.Count Pieces", [](const Args& args) -> const IntNode* {
+    if (args.String("name") == "Bag") return args.Make<CountBag>();
+    return args.Make<CountPieces>(args);
+  });
   registry.Int("ints.Count Pips", [](const Args& args) -> const IntNode* {
     return args.Make<CountPips>(OwnerOf(args, Role::kShared));
   });

@@ -1,6 +1,7 @@
 #include "ludemes/roles.h"
 
 #include "ludemes/lowering.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -10,23 +11,7 @@ class RoleInt final : public IntNode {
  public:
   explicit RoleInt(Role role) : role_(role) {}
 
-  int Eval(Context& context) const override {
-    const Header& header = context.header();
-    switch (role_) {
-      case Role::kMover:
-        return header.mover;
-      case Role::kNext:
-        return header.next;
-      case Role::kPrev:
-        return header.prev;
-      case Role::kTeamMover:
-        return header.team[static_cast<size_t>(header.mover)];
-      case Role::kPlayer:
-        return context.vars.player;
-      default:
-        return kOff;
-    }
-  }
+  int Eval(Context& context) const override { return PlayerNow(context, role_); }
 
  private:
   Role role_;

@@ -115,4 +115,16 @@ bool IsSuicide(Context& context, MoveId move) {
   return Lost(*ahead, mover);
 }
 
+bool HasAllowedMove(Context& context, const MovesNode& rule) {
+  const bool no_repeat = context.model.repetition != Repetition::kAllowed;
+  const bool no_suicide = context.model.no_suicide;
+  if (!no_repeat && !no_suicide) return rule.CanMove(context);
+  ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  rule.Eval(context, *moves);
+  return std::any_of(moves->begin(), moves->end(), [&](MoveId move) {
+    return !(no_repeat && Repeats(context, move)) && !(no_suicide && IsSuicide(context, move));
+  });
+}
+
 }  // namespace ludens

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludemes/nodes.h"
 #include "state/context.h"
 
 namespace ludens {
@@ -20,5 +21,9 @@ bool IsRepetition(const Context& after);
 
 /// (no Suicide): the mover loses by the move.
 bool IsSuicide(Context& context, MoveId move);
+
+/// True when the rule has a move that neither repeats a position nor is a suicide, where the game
+/// forbids that. The other vetoes are no matter for (can Move …) and (no Moves …).
+bool HasAllowedMove(Context& context, const MovesNode& rule);
 
 }  // namespace ludens

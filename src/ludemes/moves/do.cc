@@ -48,30 +48,67 @@ class DoNext final : public MovesNode {
   }
 
  private:
+  /// What the prior moves did, one after another.
+  struct Prior {
+    std::vector<Action> actions;
+    std::vector<size_t> ends;  ///< By prior move: where its actions end.
+    std::vector<Action> beginning;
+    void Clear() {
+      actions.clear();
+      ends.clear();
+    }
+  };
+
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
     TempContext ahead(context);
-    static thread_local Pool<std::vector<Action>> lists;  // One per nesting, to be used again.
-    Borrowed<std::vector<Action>> done(lists);
-    ApplyPrior(context, *ahead, *done);
+    static thread_local Pool<Prior> priors;  // One per nesting, to be used again.
+    Borrowed<Prior> prior(priors);
+    ApplyPrior(context, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       out.push_back(ForcedPass(context));
-    for (size_t i = first; i < out.size(); ++i) context.arena().PrependActions(out[i], *done);
+    int arranged_for = 0;
+    for (size_t i = first; i < out.size();) {
+      const int times = TimesListed(out, i);
+      if (times != arranged_for) Arrange(*prior, times);
+      arranged_for = times;
+      context.arena().PrependActions(out[i], prior->beginning);
+      i += static_cast<size_t>(times);
+    }
   }
 
-  /// Applies the prior moves one after another and collects what they did. The language inserts
-  /// each behind as many actions as the one before it had.
-  void ApplyPrior(Context& context, Context& ahead, std::vector<Action>& done) const {
+  void ApplyPrior(Context& context, Context& ahead, Prior& prior) const {
     BorrowedMoves moves(context);
     prior_->Eval(context, *moves);
-    std::ptrdiff_t position = 0;
     for (const MoveId move : *moves) {
       const size_t before = context.scratch.Applied().size();
       ApplyMove(ahead, move, false);
       const auto actions = context.scratch.Applied().subspan(before);
-      done.insert(done.begin() + position, actions.begin(), actions.end());
-      position = static_cast<std::ptrdiff_t>(actions.size());
+      prior.actions.insert(prior.actions.end(), actions.begin(), actions.end());
+      prior.ends.push_back(prior.actions.size());
+    }
+  }
+
+  /// A move may be listed twice in a row (see Add); it is one and the same move.
+  static int TimesListed(const MoveIds& moves, size_t index) {
+    size_t end = index + 1;
+    while (end < moves.size() && moves[end] == moves[index]) ++end;
+    return static_cast<int>(end - index);
+  }
+
+  /// The beginning of a move that is listed so many times. The language inserts what each prior
+  /// move did behind as many actions as the one before it had, once for every time.
+  static void Arrange(Prior& prior, int times) {
+    prior.beginning.clear();
+    size_t position = 0, begin = 0;
+    for (const size_t end : prior.ends) {
+      for (int i = 0; i < times; ++i)
+        prior.beginning.insert(prior.beginning.begin() + static_cast<std::ptrdiff_t>(position),
+                               prior.actions.begin() + static_cast<std::ptrdiff_t>(begin),
+                               prior.actions.begin() + static_cast<std::ptrdiff_t>(end));
+      position = end - begin;
+      begin = end;
     }
   }
 

@@ -103,18 +103,28 @@ class ForEachPlayer final : public Iteration {
   const IntsNode* players_;
 };
 
-/// (forEach Level [type] site [FromBottom | FromTop] moves): for each level of a stack as (level).
+/// (forEach Level [type] site [FromBottom | FromTop] moves): for each level of a stack as (level),
+/// which is left at the last one: conditions that come after it read it there.
 class ForEachLevel final : public Iteration {
  public:
   ForEachLevel(std::optional<SiteType> type, const IntNode* site, bool from_bottom,
                const MovesNode* rule)
       : Iteration(rule), type_(type), site_(site), from_bottom_(from_bottom) {}
 
+  void Eval(Context& context, MoveIds& out) const override {
+    Iteration::Eval(context, out);
+    const int height = Height(context);
+    if (height > 0) context.vars.level = from_bottom_ ? height - 1 : 0;
+  }
+
  private:
-  bool Any(Context& context, FunctionRef<bool()> body) const override {
+  int Height(Context& context) const {
     const int site = site_->Eval(context);
-    const int slot = context.SlotOf(TypeAt(context, type_, site), site);
-    const int height = site < 0 ? 0 : context.state.Height(slot);
+    return site < 0 ? 0 : context.state.Height(context.SlotOf(TypeAt(context, type_, site), site));
+  }
+
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    const int height = Height(context);
     for (int i = 0; i < height; ++i) {
       context.vars.level = from_bottom_ ? i : height - 1 - i;
       if (body()) return true;

@@ -121,10 +121,12 @@ class ForEachPiece final : public MovesNode {
       const OwnedEntry& entry = entries[args_.type ? entries.size() - 1 - i : i];
       if (entry.what != component || entry.site < where.first_site || entry.site >= end) continue;
       if (args_.type && entry.type != *args_.type) continue;
-      if (search.top_only &&
-          context.state.Height(context.SlotOf(type, entry.site)) != entry.level + 1)
+      const int level = context.model.stacking ? entry.level : 0;
+      const int times = context.model.stacking ? 1 : entry.level + 1;
+      if (search.top_only && context.state.Height(context.SlotOf(type, entry.site)) != level + 1)
         continue;
-      if (RunAt(context, rule, entry.site, entry.level, search)) return true;
+      for (int time = 0; time < times; ++time)
+        if (RunAt(context, rule, entry.site, level, search)) return true;
     }
     return false;
   }

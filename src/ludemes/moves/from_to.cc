@@ -231,11 +231,14 @@ class FromTo final : public MovesNode {
     });
   }
 
+  static bool IsFirstMove(const Context& context) {
+    return context.header().moves == context.header().start_moves;
+  }
   static bool Fits(Context& context, const Component& piece, const IntList& cells,
                    const IntList& roots, int from) {
     return std::all_of(cells.begin(), cells.end(), [&](int cell) {
       if (piece.kind == ComponentKind::kDomino)
-        return context.header().moves == 0 || IsPlayable(context, cell);
+        return IsFirstMove(context) || IsPlayable(context, cell);
       return cell == from || std::find(roots.begin(), roots.end(), cell) != roots.end();
     });
   }

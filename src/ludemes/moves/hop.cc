@@ -27,7 +27,10 @@ class Hop final : public MovesNode {
         });
     Finish(context, out, first);
   }
-  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMove(Context& context) const override {
+    if (between_.draws || to_.draws) return MovesNode::CanMove(context);
+    return CanMoveTo(context, kAnySite);
+  }
   bool CanMoveTo(Context& context, int target) const override {
     return Search(
         context, target, [](int, int) { return true; }, [](const Jump&) { return true; });

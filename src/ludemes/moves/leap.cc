@@ -39,7 +39,10 @@ class Leap final : public MovesNode {
     });
     Finish(context, out, first);
   }
-  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMove(Context& context) const override {
+    if (args_.to.draws) return MovesNode::CanMove(context);
+    return CanMoveTo(context, kAnySite);
+  }
   bool CanMoveTo(Context& context, int target) const override {
     return Search(context, target, [](int, int) { return true; });
   }

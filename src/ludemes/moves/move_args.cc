@@ -30,6 +30,27 @@ class ConditionalEffect final : public MovesNode {
   const MovesNode* effect_;
 };
 
+/// Whether the argument draws random numbers when it is evaluated. Rules with such an effect must
+/// make all their moves even where only asked whether there is one: numbers are drawn in the same
+/// order then, whatever was asked.
+bool DrawsChance(const Args& args, std::string_view slot) {
+  const Bound* argument = args.Raw(slot);
+  return argument != nullptr && AnyOf(*argument, [](const Bound& bound) {
+           if (bound.kind != BoundKind::kClause) return false;
+           const std::string opcode = OpcodeOf(bound);
+           return opcode == "Sites Random" || opcode == "Value Random" || opcode == "Random" ||
+                  opcode == "Directions Random";
+         });
+}
+
+void ReadSite(const Args& clause, SiteArg& out) {
+  out.type = clause.Type();
+  out.region = clause.Region("region");
+  out.site = clause.Int("loc");
+  out.level = clause.Int("level");
+  out.condition = clause.Bool("if");
+}
+
 }  // namespace
 
 MovesNode* LowerApply(const Args& args) {
@@ -39,13 +60,7 @@ MovesNode* LowerApply(const Args& args) {
 
 FromArg LowerFrom(const Args& args, std::string_view slot) {
   FromArg from;
-  const std::optional<Args> clause = args.Clause(slot);
-  if (!clause) return from;
-  from.type = clause->Type();
-  from.region = clause->Region("region");
-  from.site = clause->Int("loc");
-  from.level = clause->Int("level");
-  from.condition = clause->Bool("if");
+  if (const std::optional<Args> clause = args.Clause(slot)) ReadSite(*clause, from);
   return from;
 }
 
@@ -53,16 +68,13 @@ ToArg LowerTo(const Args& args, std::string_view slot) {
   ToArg to;
   const std::optional<Args> clause = args.Clause(slot);
   if (!clause) return to;
-  to.type = clause->Type();
-  to.region = clause->Region("region");
-  to.site = clause->Int("loc");
-  to.level = clause->Int("level");
+  ReadSite(*clause, to);
   to.rotations = clause->Ints("rotations");
-  to.condition = clause->Bool("if");
   if (const std::optional<Args> apply = clause->Clause("effect")) {
     if (apply->Has("if")) to.apply_condition = apply->Bool("if");
     if (apply->Has("effect")) to.apply_effect = apply->Moves("effect");
     to.apply = args.Make<ConditionalEffect>(to.apply_condition, to.apply_effect);
+    to.draws = DrawsChance(*clause, "effect");
   }
   return to;
 }
@@ -78,6 +90,7 @@ BetweenArg LowerBetween(const Args& args) {
   between.condition = clause->Bool("if");
   between.trail = clause->Int("trail");
   between.apply = clause->Moves("effect");
+  between.draws = DrawsChance(*clause, "effect");
   return between;
 }
 

@@ -10,32 +10,31 @@ namespace ludens {
 /// The records that movement rules take as arguments, lowered. Every Lower… answers a record with
 /// nothing given where the slot is left out.
 
-/// (from [type] [region | site] [level:…] [if:…])
-struct FromArg {
+/// What (from …) and (to …) have in common: [type] [region | site] [level:…] [if:…]
+struct SiteArg {
   std::optional<SiteType> type;
   const RegionNode* region = nullptr;
-  const IntNode* site = nullptr;  ///< Null without a region: the iterated (from).
+  const IntNode* site = nullptr;  ///< Null without a region: the iterated (from) or (to).
   const IntNode* level = nullptr;
   const BoolNode* condition = nullptr;
 
-  int Site(Context& context) const { return site ? site->Eval(context) : context.vars.from; }
   bool Allows(Context& context) const { return condition == nullptr || condition->Eval(context); }
+};
+
+/// (from …)
+struct FromArg : SiteArg {
+  int Site(Context& context) const { return site ? site->Eval(context) : context.vars.from; }
 };
 FromArg LowerFrom(const Args& args, std::string_view slot = "from");
 
-/// (to [type] [region | site] [level:…] [rotations] [if:…] [(apply [if:…] effect)])
-struct ToArg {
-  std::optional<SiteType> type;
-  const RegionNode* region = nullptr;
-  const IntNode* site = nullptr;  ///< Null without a region: the iterated (to).
-  const IntNode* level = nullptr;
+/// (to … [rotations] [(apply [if:…] effect)])
+struct ToArg : SiteArg {
   const IntsNode* rotations = nullptr;
-  const BoolNode* condition = nullptr;
   const MovesNode* apply = nullptr;           ///< The effect under its condition.
   const BoolNode* apply_condition = nullptr;  ///< The two apart, for rules that read them so.
   const MovesNode* apply_effect = nullptr;
+  bool draws = false;  ///< The effect draws random numbers when a move is made.
 
-  bool Allows(Context& context) const { return condition == nullptr || condition->Eval(context); }
   bool AppliesTo(Context& context) const {
     return apply_condition == nullptr || apply_condition->Eval(context);
   }
@@ -51,6 +50,7 @@ struct BetweenArg {
   const BoolNode* condition = nullptr;
   const IntNode* trail = nullptr;
   const MovesNode* apply = nullptr;
+  bool draws = false;  ///< As in ToArg.
 
   IntRange RangeOr(Context& context, IntRange otherwise) const {
     return range == nullptr ? otherwise : range->Eval(context);

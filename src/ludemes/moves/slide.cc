@@ -50,7 +50,10 @@ class Slide final : public SlideBase {
     });
     Finish(context, out, first);
   }
-  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMove(Context& context) const override {
+    if (args_.between.draws || args_.to.draws) return MovesNode::CanMove(context);
+    return CanMoveTo(context, kAnySite);
+  }
   bool CanMoveTo(Context& context, int target) const override {
     return Search(context, target, [&](std::span<const Site> path, int, bool) {
       if (args_.between.apply != nullptr && path.size() > 2)

@@ -19,7 +19,10 @@ class Step final : public MovesNode {
     });
     Finish(context, out, first);
   }
-  bool CanMove(Context& context) const override { return CanMoveTo(context, kAnySite); }
+  bool CanMove(Context& context) const override {
+    if (to_.draws) return MovesNode::CanMove(context);
+    return CanMoveTo(context, kAnySite);
+  }
   bool CanMoveTo(Context& context, int target) const override {
     return Search(context, target, [](int, int, int) { return true; });
   }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "ludemes/players_of.h"
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/players.h"
 #include "state/site_changes.h"
 
 namespace ludens {
@@ -59,7 +59,7 @@ class OccupiedSites final : public RegionNode {
     if (!container) return;
     BorrowedInts owners(context);
     if (p_.role)
-      AppendOwners(context, *p_.role, owner, *owners);
+      AppendPlayers(PlayersOf(context, *p_.role, owner), *owners);
     else
       owners->push_back(owner);
     BorrowedInts kinds(context);

@@ -1,5 +1,5 @@
-#include "ludemes/players_of.h"
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -175,7 +175,7 @@ class HiddenSites final : public RegionNode {
   void Eval(Context& context, Region& out) const override {
     BorrowedInts players(context);
     if (role_ && MeansManyPlayers(*role_))
-      AppendRealPlayers(context, *role_, *players);
+      AppendPlayers(RealPlayersOf(context, *role_), *players);
     else
       players->push_back(player_->Eval(context));
     const SiteType type = context.TypeOr(type_);

@@ -1,6 +1,6 @@
-#include "ludemes/players_of.h"
 #include "ludemes/start/rules.h"
 #include "ludemes/start/site_list.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -41,7 +41,7 @@ class SetHidden final : public StartNode {
 
  private:
   void CollectPlayers(Context& context, IntList& out) const {
-    if (MeansManyPlayers(role_)) return AppendRealPlayers(context, role_, out);
+    if (MeansManyPlayers(role_)) return AppendPlayers(RealPlayersOf(context, role_), out);
     const int player = player_->Eval(context);
     if (player >= 1 && player <= context.model.players) out.push_back(player);
   }

@@ -1,5 +1,7 @@
 #include "ludemes/support/players.h"
 
+#include <bit>
+
 namespace ludens {
 namespace {
 
@@ -19,6 +21,8 @@ PlayerSet TeamMembers(const Context& context, int team) {
   });
 }
 
+bool IsNumberedTeam(Role role) { return role >= Role::kTeam1 && role <= Role::kTeam16; }
+
 PlayerSet Team(const Context& context, int team) {
   return context.model.uses_teams ? TeamMembers(context, team) : One(team);
 }
@@ -30,6 +34,24 @@ PlayerSet Friends(const Context& context) {
 }
 
 }  // namespace
+
+int PlayerNow(const Context& context, Role role) {
+  const Header& header = context.header();
+  switch (role) {
+    case Role::kMover:
+      return header.mover;
+    case Role::kNext:
+      return header.next;
+    case Role::kPrev:
+      return header.prev;
+    case Role::kTeamMover:
+      return header.team[static_cast<size_t>(header.mover)];
+    case Role::kPlayer:
+      return context.vars.player;
+    default:
+      return kOff;
+  }
+}
 
 PlayerSet PlayersOf(const Context& context, Role role, int number) {
   const PlayerSet players = Where(context, [](int) { return true; });
@@ -49,9 +71,26 @@ PlayerSet PlayersOf(const Context& context, Role role, int number) {
     default:
       break;
   }
-  const bool is_team = role >= Role::kTeam1 && role <= Role::kTeam16;
-  if (is_team) return Team(context, static_cast<int>(role) - static_cast<int>(Role::kTeam1) + 1);
+  if (IsNumberedTeam(role))
+    return Team(context, static_cast<int>(role) - static_cast<int>(Role::kTeam1) + 1);
   return One(number);
+}
+
+PlayerSet RealPlayersOf(const Context& context, Role role) {
+  if (MeansManyPlayers(role))
+    return PlayersOf(context, role, kNone) & Where(context, [](int) { return true; });
+  if (role >= Role::kP1 && role <= Role::kP16) return One(static_cast<int>(role));
+  return One(PlayerNow(context, role));
+}
+
+bool MeansManyPlayers(Role role) {
+  return IsNumberedTeam(role) || role == Role::kTeamMover || role == Role::kAlly ||
+         role == Role::kEnemy || role == Role::kNonMover || role == Role::kAll ||
+         role == Role::kFriend;
+}
+
+void AppendPlayers(PlayerSet set, IntList& out) {
+  for (; set != 0; set &= set - 1) out.push_back(std::countr_zero(set));
 }
 
 }  // namespace ludens

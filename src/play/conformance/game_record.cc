@@ -36,6 +36,57 @@ PlayoutRecord ReadPlayouts(const json& line) {
   return record;
 }
 
+/// What the reference says of a whole game, by our name for it. Where it asks for more than one
+/// thing to say so, as for counts, the answer is a property and not a flag.
+constexpr std::pair<const char*, const char*> kProperties[] = {
+    {"boardless", "Boardless"},
+    {"count", "Count"},
+    {"dice", "Dice"},
+    {"deductionPuzzle", "DeductionPuzzle"},
+    {"dominoes", "Dominoes"},
+    {"hidden", "HiddenInfo"},
+    {"largePiece", "LargePiece"},
+    {"localState", "SiteState"},
+    {"rotation", "Rotation"},
+    {"score", "Score"},
+    {"simultaneous", "Simultaneous"},
+    {"stacking", "Stacking"},
+    {"stochastic", "Stochastic"},
+    {"swap", "UsesSwapRule"},
+    {"teams", "Team"},
+    {"track", "Track"},
+    {"value", "Value"},
+    {"visited", "Visited"}};
+constexpr const char* kFlags[] = {"Bet",
+                                  "CycleDetection",
+                                  "InternalLoopInTrack",
+                                  "MapValue",
+                                  "MoveAgain",
+                                  "NotAllPass",
+                                  "Note",
+                                  "PendingValues",
+                                  "RememberingValues",
+                                  "RepeatPositionalInGame",
+                                  "RepeatPositionalInTurn",
+                                  "RepeatSituationalInGame",
+                                  "RepeatSituationalInTurn",
+                                  "SequenceCapture",
+                                  "Vote"};
+
+bool Lists(const json& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> ReadFlags(const json& line) {
+  std::vector<std::string> flags;
+  for (const auto& [property, flag] : kProperties)
+    if (Lists(line.at("props"), property)) flags.emplace_back(flag);
+  for (const char* flag : kFlags)
+    if (Lists(line.at("flags"), flag)) flags.emplace_back(flag);
+  std::sort(flags.begin(), flags.end());
+  return flags;
+}
+
 GameRecord ReadRecord(const json& line) {
   GameRecord record;
   record.path = line.at("path").get<std::string>();
@@ -44,8 +95,8 @@ GameRecord ReadRecord(const json& line) {
   record.board_sites = line.at("boardSites").get<int>();
   record.components = line.at("components").get<int>();
   record.phases = line.at("phases").get<int>();
-  const json& flags = line.at("flags");
-  record.stochastic = std::find(flags.begin(), flags.end(), "Stochastic") != flags.end();
+  record.stochastic = Lists(line.at("flags"), "Stochastic");
+  record.flags = ReadFlags(line);
   record.legal_moves = line.at("legal0").get<int>();
   record.perft = line.value("perft", std::vector<uint64_t>{});
   record.playouts = ReadPlayouts(line);
@@ -55,6 +106,13 @@ GameRecord ReadRecord(const json& line) {
 }
 
 }  // namespace
+
+bool IsRecordedFlag(std::string_view flag) {
+  return std::any_of(std::begin(kProperties), std::end(kProperties),
+                     [&](const auto& entry) { return flag == entry.second; }) ||
+         std::any_of(std::begin(kFlags), std::end(kFlags),
+                     [&](const char* name) { return flag == name; });
+}
 
 std::vector<GameRecord> ReadGameRecords(const std::string& path) {
   std::ifstream file(path);

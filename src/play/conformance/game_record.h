@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "play/conformance/significance.h"
@@ -26,12 +27,16 @@ struct GameRecord {
   int components = 0;  ///< Without the empty one.
   int phases = 0;
   bool stochastic = false;
-  int legal_moves = 0;          ///< Of all players at the start.
-  std::vector<uint64_t> perft;  ///< From depth 1 on; empty where it was not counted.
+  std::vector<std::string> flags;  ///< What the game needs, in our words for it; sorted.
+  int legal_moves = 0;             ///< Of all players at the start.
+  std::vector<uint64_t> perft;     ///< From depth 1 on; empty where it was not counted.
   PlayoutRecord playouts;
   bool complete = true;            ///< The playouts were not broken off.
   double playouts_per_second = 0;  ///< Per CPU second, by the faster of its playouts; 0: unknown.
 };
+
+/// True for flags that records can have; others of ours are left out of comparisons.
+bool IsRecordedFlag(std::string_view flag);
 
 /// Reads the games of a file with one JSON object per line, leaving out those that did not load and
 /// matches of several games. Throws Error when the file is not there or not such a file.

@@ -115,6 +115,17 @@ void ReadArchive(const std::string& path, std::vector<RecordedTrial>& trials) {
   }
 }
 
+/// Where the number of placements is not stated: the leading moves of nobody. In a game that nobody
+/// plays, those that have no number of legal moves; a last 0 only says that it was over.
+int CountStartMoves(const RecordedTrial& trial) {
+  const bool over = !trial.legal_counts.empty() && trial.legal_counts.back() == 0;
+  const size_t counted = trial.legal_counts.size() - (over ? 1 : 0);
+  const size_t most = trial.moves.size() - std::min(counted, trial.moves.size());
+  size_t start = 0;
+  while (start < most && trial.moves[start].mover == 0) ++start;
+  return static_cast<int>(start);
+}
+
 }  // namespace
 
 RecordedTrial ParseTrial(std::string name, std::string_view text) {
@@ -156,11 +167,7 @@ RecordedTrial ParseTrial(std::string name, std::string_view text) {
       trial.rankings = ParseRankings(value);
   }
   if (trial.game.empty()) Fail("'{}' is not a recorded game", trial.name);
-  // Where the number of placements is not stated, they are the leading moves of nobody.
-  if (!has_start_moves)
-    while (trial.start_moves < static_cast<int>(trial.moves.size()) &&
-           trial.moves[static_cast<size_t>(trial.start_moves)].mover == 0)
-      ++trial.start_moves;
+  if (!has_start_moves) trial.start_moves = CountStartMoves(trial);
   return trial;
 }
 
