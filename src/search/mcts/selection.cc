@@ -9,8 +9,25 @@
 
 namespace ludens {
 
+namespace {
+
+constexpr uint32_t kTabledVisits = 4096;
+
+float RootOfLog(uint32_t visits) {
+  return std::sqrt(std::log(static_cast<float>(std::max(1u, visits))));
+}
+
+std::array<float, kTabledVisits> MakeRootsOfLogs() {
+  std::array<float, kTabledVisits> roots;
+  for (uint32_t visits = 0; visits < kTabledVisits; ++visits) roots[visits] = RootOfLog(visits);
+  return roots;
+}
+
+}  // namespace
+
 float Exploration(double c, uint32_t visits) {
-  return static_cast<float>(c) * std::sqrt(std::log(static_cast<float>(std::max(1u, visits))));
+  static const std::array<float, kTabledVisits> roots = MakeRootsOfLogs();
+  return static_cast<float>(c) * (visits < kTabledVisits ? roots[visits] : RootOfLog(visits));
 }
 
 uint32_t SelectHighest(const Tree& tree, uint32_t first, uint32_t count, float exploration) {
