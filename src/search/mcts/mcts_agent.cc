@@ -63,6 +63,8 @@ class Worker {
     return judged;
   }
 
+  /// Nothing of a run is left for the next one but memory.
+  bool ForgetsAll() const { return policy_ == nullptr && !options_.reuse; }
   size_t nodes() const { return search_->nodes(); }
   int64_t done() const { return done_; }
 
@@ -107,6 +109,8 @@ class MctsAgent final : public Agent {
            game.facts().name);
     if (game.facts().players < 1)
       Fail("tree search does not suit '{}': nobody plays it", game.facts().name);
+    const bool kept = game_ == &game && !workers_.empty() && workers_.front()->ForgetsAll();
+    if (kept) return;
     game_ = &game;
     initial_.reset();
     if (!options_.policy_file.empty())

@@ -64,7 +64,7 @@ TEST(Selection, HighestAgreesWithThePlainLoop) {
     const float exploration = Exploration(0.7, 50);
     uint32_t best = 0;
     const auto value = [&](uint32_t e) {
-      return tree.mean()[e] + exploration * tree.inverse_root()[e];
+      return tree.mean(e) + exploration * tree.inverse_root(e);
     };
     for (uint32_t edge = 1; edge < count; ++edge)
       if (value(edge) > value(best)) best = edge;

@@ -10,6 +10,8 @@ namespace {
 constexpr size_t kLargestKeptState = 8192;
 /// A path this long must go in circles: positions without a counter, shared by transpositions.
 constexpr size_t kLongestPath = 4096;
+/// A few moves are put into random order while they are at hand; of many, few are ever tried.
+constexpr size_t kShuffledAtOnce = 16;
 
 bool KeepsStates(const Game& game) {
   return !game.facts().stochastic && game.state_size() <= kLargestKeptState;
@@ -165,7 +167,8 @@ void MctsSearch::GatherMoves(const StateBytes* state) {
 void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
   GatherMoves(state);
   // Otherwise untried moves are drawn one by one (NextUntried).
-  if (simultaneous_ || selector_ != nullptr) ShuffleByPlayer(moves_, rng);
+  if (simultaneous_ || selector_ != nullptr || moves_.size() <= kShuffledAtOnce)
+    ShuffleByPlayer(moves_, rng);
   if (decisive_ != nullptr) decisive_->Restrict(state, moves_, rng);
   codes_.clear();
   if (options_.features) {
@@ -190,7 +193,8 @@ void MctsSearch::ChooseOne(NodeId id, Rng& rng) {
 uint32_t MctsSearch::NextUntried(NodeId id, Rng& rng) {
   const TreeNode& node = (*tree_)[id];
   const uint32_t edge = node.first_edge + node.tried;
-  tree_->SwapUntried(edge, edge + rng.Below(node.edge_count - node.tried));
+  if (node.edge_count > kShuffledAtOnce)
+    tree_->SwapUntried(edge, edge + rng.Below(node.edge_count - node.tried));
   if (bounds_ == nullptr || !bounds_->Dominated(*tree_, id, edge)) return edge;
   return SelectUndominated(id, node.first_edge, node.edge_count);
 }
@@ -234,7 +238,7 @@ uint32_t MctsSearch::SelectUndominated(NodeId node, uint32_t first, uint32_t cou
   uint32_t best = first;
   float best_value = -1e30f;
   for (uint32_t edge = first; edge < first + count; ++edge) {
-    const float value = tree_->mean()[edge] + exploration * tree_->inverse_root()[edge];
+    const float value = tree_->mean(edge) + exploration * tree_->inverse_root(edge);
     if (value <= best_value || bounds_->Dominated(*tree_, node, edge)) continue;
     best = edge;
     best_value = value;

@@ -1,6 +1,5 @@
 #include "search/mcts/tree.h"
 
-#include <cmath>
 #include <cstring>
 #include <new>
 
@@ -18,8 +17,7 @@ Tree::Tree(const Game& game) : state_size_(game.state_size()) {}
 
 void Tree::Clear() {
   nodes_.clear();
-  mean_.clear();
-  inverse_root_.clear();
+  scores_.clear();
   edges_.clear();
   move_.clear();
   table_.clear();
@@ -49,8 +47,7 @@ void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t
   node.edge_count = static_cast<uint32_t>(moves.size()) & kMostEdges;
   const size_t size = move_.size() + moves.size();
   move_.insert(move_.end(), moves.begin(), moves.end());
-  mean_.resize(size, kUntried);
-  inverse_root_.resize(size, 0);
+  scores_.resize(size);
   edges_.reserve(move_.capacity());
   for (size_t i = 0; i < moves.size(); ++i)
     edges_.push_back({.code = codes.empty() ? moves[i].code : codes[i], .player = moves[i].player});
@@ -58,22 +55,13 @@ void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t
 
 void Tree::SwapUntried(uint32_t a, uint32_t b) {
   std::swap(move_[a], move_[b]);
-  std::swap(edges_[a], edges_[b]);
+  std::swap(edges_[a].code, edges_[b].code);
 }
 
 size_t Tree::bytes() const {
-  constexpr size_t kEdgeBytes = 2 * sizeof(float) + sizeof(TreeEdge) + sizeof(Move);
+  constexpr size_t kEdgeBytes = sizeof(EdgeScore) + sizeof(TreeEdge) + sizeof(Move);
   return nodes_.size() * sizeof(TreeNode) + states_ * state_size_ + move_.size() * kEdgeBytes +
          table_.size() * 40;
-}
-
-void Tree::Update(NodeId node, uint32_t at, float value) {
-  TreeEdge& edge = edges_[at];
-  const uint32_t n = ++edge.visits;
-  nodes_[node].tried += n == 1;
-  edge.sum += value;
-  mean_[at] = static_cast<float>(edge.sum / n);
-  inverse_root_[at] = 1.0f / std::sqrt(static_cast<float>(n));
 }
 
 void Tree::CopyTo(NodeId root, Tree& target) const {
@@ -97,8 +85,7 @@ void Tree::CopyTo(NodeId root, Tree& target) const {
     target.List(copy, std::span(move_).subspan(first, count), {});
     const uint32_t to = target.nodes_[copy].first_edge;
     for (uint32_t i = 0; i < count; ++i) {
-      target.mean_[to + i] = mean_[first + i];
-      target.inverse_root_[to + i] = inverse_root_[first + i];
+      target.scores_[to + i] = scores_[first + i];
       TreeEdge& edge = target.edges_[to + i] = edges_[first + i];
       if (edge.child != kNoNode) edge.child = visit(edge.child);
     }

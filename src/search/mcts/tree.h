@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -30,6 +31,12 @@ struct TreeNode {
 };
 static_assert(sizeof(TreeNode) == 32);
 
+/// What selection compares: UCB1 is mean + exploration · inverse_root.
+struct EdgeScore {
+  float mean = 1e6f;       ///< Of the mover's utilities; untried: more than any, so that it is tried.
+  float inverse_root = 0;  ///< 1 / √visits.
+};
+
 /// What an iteration needs of an edge that it goes along, together in memory.
 struct TreeEdge {
   double sum = 0;  ///< Of the mover's utilities.
@@ -43,16 +50,13 @@ struct TreeEdge {
 /// that the best of many is found by vector instructions), and the position of every node. Nothing
 /// is allocated per node once the arrays have grown; Clear keeps the memory.
 ///
-///     node ── first_edge ─▶ [mean][inverse root of visits][TreeEdge][move] …
+///     node ── first_edge ─▶ [EdgeScore][TreeEdge][Move] …
 ///          └─ state ─▶ position
 ///
 /// Several players may move at a node at once: their edges lie side by side, ordered by player,
 /// and the child then depends on one edge of each.
 class Tree {
  public:
-  /// A move that was never tried looks better than any value, so that it is tried first.
-  static constexpr float kUntried = 1e6f;
-
   explicit Tree(const Game& game);
 
   void Clear();
@@ -74,10 +78,9 @@ class Tree {
   size_t bytes() const;
 
   // Fields of edges, by edge number.
-  float* mean() { return mean_.data(); }
-  float* inverse_root() { return inverse_root_.data(); }
-  const float* mean() const { return mean_.data(); }
-  const float* inverse_root() const { return inverse_root_.data(); }
+  const EdgeScore* scores() const { return scores_.data(); }
+  float mean(uint32_t edge) const { return scores_[edge].mean; }
+  float inverse_root(uint32_t edge) const { return scores_[edge].inverse_root; }
   const TreeEdge& edge(uint32_t edge) const { return edges_[edge]; }
   double sum(uint32_t edge) const { return edges_[edge].sum; }
   uint32_t visits(uint32_t edge) const { return edges_[edge].visits; }
@@ -86,10 +89,16 @@ class Tree {
   uint32_t code(uint32_t edge) const { return edges_[edge].code; }
   const Move& move(uint32_t edge) const { return move_[edge]; }
   void SetChild(uint32_t edge, NodeId child) { edges_[edge].child = child; }
-  /// Exchanges the moves of two edges that were never tried.
+  /// Exchanges the moves of two edges of one player that were never tried.
   void SwapUntried(uint32_t a, uint32_t b);
   /// One more result for an edge of the node.
-  void Update(NodeId node, uint32_t edge, float value);
+  void Update(NodeId node, uint32_t at, float value) {
+    TreeEdge& edge = edges_[at];
+    const uint32_t n = ++edge.visits;
+    nodes_[node].tried += n == 1;
+    edge.sum += value;
+    scores_[at] = {static_cast<float>(edge.sum / n), 1.0f / std::sqrt(static_cast<float>(n))};
+  }
 
   // Children of joint moves, and nodes by position.
   NodeId* FindOrAdd(uint64_t key) { return &table_.try_emplace(key, kNoNode).first->second; }
@@ -104,7 +113,7 @@ class Tree {
   const size_t state_size_;
   uint32_t states_ = 0;  ///< Kept positions.
   std::vector<TreeNode> nodes_;
-  std::vector<float> mean_, inverse_root_;
+  std::vector<EdgeScore> scores_;
   std::vector<TreeEdge> edges_;
   std::vector<Move> move_;
   struct Free {
