@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -23,8 +24,7 @@ struct AgentsOptions {
   GameOptions games;
   std::vector<std::string> names;
   std::string oracle;
-  std::string uct = "uct:iterations=10000";
-  std::string ab = "ab:depth=3";
+  int64_t iterations = 10'000;  ///< Per search at most: one should end within `seconds`.
   PlayoutOptions playouts;
   bool json = false;
 };
@@ -84,7 +84,6 @@ double AgentSpeed(const Game& game, const std::string& text, double seconds, uin
   Rng rng(seed);
   game.Start(start.get(), rng);
   const int player = game.Mover(start.get());
-  agent->Choose(start.get(), player, rng);  // Memory that is kept is there from now on.
   int64_t count = 0;
   const double begin = ThreadCpuSeconds();
   double used = 0;
@@ -102,9 +101,11 @@ Speeds Measure(const Game& game, const AgentsOptions& options) {
   };
   Speeds speeds;
   speeds.bare = static_cast<double>(bare.sums.playouts) / bare.cpu_seconds;
-  speeds.uct = speed(options.uct);
+  const auto affordable = static_cast<int64_t>(speeds.bare * options.playouts.seconds / 2);
+  const int64_t iterations = std::clamp<int64_t>(affordable, 10, options.iterations);
+  speeds.uct = speed(fmt::format("uct:iterations={}", iterations));
   try {
-    speeds.ab = speed(options.ab);
+    speeds.ab = speed(fmt::format("ab:depth=0,seconds={}", options.playouts.seconds));
   } catch (const Error&) {  // Chance, or simultaneous moves.
   }
   return speeds;
@@ -169,8 +170,8 @@ std::function<int()> RegisterBenchAgents(CLI::App& app) {
   app.add_option("GAME", options->names, "Games (default: five well-known ones)");
   app.add_option("--oracle", options->oracle,
                  "CSV file of recorded speeds: its games are measured, beside what it says");
-  app.add_option("--uct", options->uct, "The tree search to measure");
-  app.add_option("--ab", options->ab, "The alpha-beta search to measure");
+  app.add_option("--iterations", options->iterations, "Iterations per tree search at most")
+      ->check(CLI::PositiveNumber);
   app.add_option("--seconds", options->playouts.seconds, "CPU seconds per figure")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", options->playouts.seed, "Seed");

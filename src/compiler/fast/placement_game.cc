@@ -108,9 +108,8 @@ void PlacementGame::SearchMoves(const StateBytes* state, int player, MoveList& m
   const uint16_t* open = OpenOf(state);
   const uint32_t* codes = codes_.data() + static_cast<size_t>(top.mover) * plan_.sites();
   for (int i = 0; i < top.open_count; ++i)
-    moves.push_back({.id = static_cast<uint64_t>(i),
-                     .code = codes[open[i]],
-                     .player = static_cast<uint16_t>(player)});
+    moves.push_back(
+        {.id = open[i], .code = codes[open[i]], .player = static_cast<uint16_t>(player)});
   if (SwapDue(top))
     moves.push_back({.id = kSwapId,
                      .code = swap_code_,
@@ -121,7 +120,7 @@ void PlacementGame::SearchMoves(const StateBytes* state, int player, MoveList& m
 void PlacementGame::LegalMoves(const StateBytes* state, int player, MoveList& moves) const {
   const auto first = static_cast<ptrdiff_t>(moves.size());
   SearchMoves(state, player, moves);
-  // Open sites lie in the order that earlier moves left them in.
+  // Open sites lie in the order that earlier moves have left them in.
   std::sort(moves.begin() + first, moves.end(),
             [](const Move& a, const Move& b) { return a.code < b.code; });
 }
@@ -133,9 +132,10 @@ void PlacementGame::Apply(StateBytes* state, std::span<const Move> joint, Rng&) 
     top.exchanged = !top.exchanged;
     return;
   }
-  const int chosen = static_cast<int>(joint[0].id);
   uint16_t* open = OpenOf(state);
-  top.hash ^= StoneHash(top.mover, open[chosen]);
+  const auto site = static_cast<uint16_t>(joint[0].id);
+  const auto chosen = static_cast<int>(std::find(open, open + top.open_count, site) - open);
+  top.hash ^= StoneHash(top.mover, site);
   int winner = 0;
   const bool decided =
       plan_.PutOne(StonesOf(state), open, top.open_count, top.mover, chosen, winner);
@@ -190,8 +190,8 @@ PlayoutResult PlacementGame::Playout(StateBytes* state, Rng& rng, int max_plies)
   return result;
 }
 
-std::string PlacementGame::MoveText(const StateBytes* state, const Move& move) const {
-  return move.id == kSwapId ? "swap" : fmt::format("{}", OpenOf(state)[move.id]);
+std::string PlacementGame::MoveText(const StateBytes*, const Move& move) const {
+  return move.id == kSwapId ? "swap" : fmt::format("{}", move.id);
 }
 
 std::string PlacementGame::StateText(const StateBytes* state) const {

@@ -33,7 +33,7 @@ static_assert(sizeof(TreeNode) == 32);
 
 /// What selection compares: UCB1 is mean + exploration · inverse_root.
 struct EdgeScore {
-  float mean = 1e6f;       ///< Of the mover's utilities; untried: more than any, so that it is tried.
+  float mean = 1e6f;  ///< Of the mover's utilities; untried: more than any, so that it is tried.
   float inverse_root = 0;  ///< 1 / √visits.
 };
 
