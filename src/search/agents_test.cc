@@ -156,8 +156,8 @@ TEST(Strength, TreeSearchWinsWonPositions) {
   // iterations, some of the wins are not found.
   const std::string agent = "uct:iterations=100000,solver=winloss,transpositions=on";
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), agent, 40, 2);
-  NeverSpoilsAWin(*Sized("Connect Four", "4x5"), agent, 20, 3);
-  NeverSpoilsAWin(*Sized("Hex", "4x4"), agent, 20, 3);
+  NeverSpoilsAWin(*Sized("Connect Four", "4x5"), agent, 8, 3);
+  NeverSpoilsAWin(*Sized("Hex", "4x4"), agent, 8, 3);
 }
 
 /// Points of the first agent over games in which both begin equally often.
