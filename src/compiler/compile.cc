@@ -110,6 +110,8 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   const PlanTools tools{lowering, dependence, context};
   PlanPhases(*game, tools, *args.Clause("rules"), ComponentRules(game->model(), equipment));
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
+  if (const MoveSource* source = game->rules().phases.front().source)
+    game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), *source));
   lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;

@@ -69,6 +69,8 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   state_size_ = model_->layout.size;
   for (const Phase& phase : rules_.phases)
     has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
+  plain_plies_ = !has_phase_changes_ && !model_->asks_hash && model_->dice_containers.empty() &&
+                 !model_->simulation;
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
@@ -138,6 +140,15 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
+void LudGame::GenerateToPlay(Context& context, MoveIds& out) const {
+  context.arena().Clear();
+  if (!context.header().over) {
+    CurrentPhase(context).moves->EvalToPlay(context, out);
+    ApplyMetaRules(context, out);
+  }
+  CompleteMoves(context, out);
+}
+
 MoveId LudGame::NewForcedPass(Context& context, int player) const {
   const MoveId pass = context.arena().New(PassAction(true));
   context.arena()[pass].mover = static_cast<int16_t>(player);
@@ -151,6 +162,10 @@ void LudGame::Generate(Context& context, MoveIds& out) const {
 
 void LudGame::GenerateMore(Context& context, MoveIds& out) const {
   LegalMoves(context, out);
+  CompleteMoves(context, out);
+}
+
+void LudGame::CompleteMoves(Context& context, MoveIds& out) const {
   // Where nobody plays, everything that the rules give happens at once.
   if (model_->simulation && out.size() > 1) out.assign(1, context.arena().Join(out));
   if (model_->simultaneous) {
@@ -187,15 +202,6 @@ MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
 
 // --- Playing a move ---------------------------------------------------------------------------
 
-bool LudGame::SwapDue(const Header& header) const {
-  return model_->swap_rule && header.moves - header.start_moves == model_->players - 1;
-}
-
-const Phase& LudGame::CurrentPhase(const Context& context) const {
-  const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
-  return rules_.phases[static_cast<size_t>(phase)];
-}
-
 void LudGame::BeginPly(Context& context, bool pass) const {
   Header& header = context.header();
   header.decided = -1;
@@ -212,6 +218,16 @@ void LudGame::EndPly(Context& context, int mover) const {
 }
 
 void LudGame::FinishPly(Context& context, int mover) const {
+  Header& header = context.header();
+  if (!plain_plies_ || header.over) {
+    FinishSpecialPly(context, mover);
+    return;
+  }
+  ++header.counter;
+  NextTurn(context);
+}
+
+void LudGame::FinishSpecialPly(Context& context, int mover) const {
   Header& header = context.header();
   if (header.over)
     header.prev = static_cast<int8_t>(mover);
@@ -269,8 +285,7 @@ void LudGame::PlayChoice(Context& context, Choice& choice) const {
 
 void LudGame::CheckEnd(Context& context) const {
   Header& header = context.header();
-  const int phase = header.phase[static_cast<size_t>(std::max<int>(1, header.mover))];
-  const EndRules& phase_end = rules_.phases[static_cast<size_t>(phase)].end;
+  const EndRules& phase_end = CurrentPhase(context).end;
   if (!phase_end.rules.empty()) phase_end.Apply(context);
   if (!header.over && rules_.has_end) rules_.end.Apply(context);
   if (header.over) return;
@@ -350,8 +365,9 @@ void LudGame::NextTurn(Context& context) const {
     ++header.turn;
   }
   if (model_->players > 0) {
-    int next = header.mover % model_->players + 1;
-    while (!context.Active(next)) next = next % model_->players + 1;
+    int next = header.mover;
+    do next = next >= model_->players ? 1 : next + 1;
+    while (!context.Active(next));
     header.next = static_cast<int8_t>(next);
   }
   header.consecutive_passes = header.last.pass ? header.consecutive_passes + 1 : 0;

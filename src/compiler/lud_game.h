@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
 #include "compiler/move_codes.h"
@@ -59,7 +61,9 @@ class LudGame final : public Game, public RuleBook {
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
   void UsePlacement(std::unique_ptr<const Placement> plan);
+  void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
+  const Movement* movement() const { return movement_.get(); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
@@ -115,6 +119,8 @@ class LudGame final : public Game, public RuleBook {
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;
   /// The same beside what is in the arena: for questions asked while a move is being chosen.
   void GenerateMore(Context& context, MoveIds& out) const;
+  /// As Generate, where one of the moves is played next (MovesNode::EvalToPlay).
+  void GenerateToPlay(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const;
   /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
@@ -126,7 +132,9 @@ class LudGame final : public Game, public RuleBook {
   bool IsLegal(Context& context, const Choice& choice) const;
   void PlayChoice(Context& context, Choice& choice) const;
   /// The swap rule offers its exchange at this ply.
-  bool SwapDue(const Header& header) const;
+  bool SwapDue(const Header& header) const {
+    return model_->swap_rule && header.moves - header.start_moves == model_->players - 1;
+  }
 
   // --- Moves that are checked when they are drawn (lud_candidates.cc) --------------------------
   /// Appends the mover's candidates of one stage; false when there is no such stage.
@@ -142,7 +150,9 @@ class LudGame final : public Game, public RuleBook {
   int FindPhase(std::string_view name) const override;
 
  private:
-  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source) const;
+  /// Plays to the end; `so_far` is what was played of the playout before.
+  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source,
+                           PlayoutResult so_far = {}) const;
   Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
   /// Plays the first legal one of the candidates that a chooser draws.
   template <typename Chooser>
@@ -154,11 +164,14 @@ class LudGame final : public Game, public RuleBook {
   size_t PlayListed(Context& context, Rng& rng) const;
   size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
   MoveId NewForcedPass(Context& context, int player) const;
+  /// Adds what the rules leave out: forced passes, moves of everybody at once.
+  void CompleteMoves(Context& context, MoveIds& out) const;
   void InitialiseHeader(Context& context) const;
   void BeginPly(Context& context, bool pass) const;
   void EndPly(Context& context, int mover) const;
   /// What follows the end rules: phases, counters, whose turn is next.
   void FinishPly(Context& context, int mover) const;
+  void FinishSpecialPly(Context& context, int mover) const;
   /// Plays on from a loaded board; `state` is brought up to date only where it must be.
   PlayoutResult PlayPlacements(Placement::Board& board, StateBytes* state, Rng& rng,
                                int max_plies) const;
@@ -166,7 +179,15 @@ class LudGame final : public Game, public RuleBook {
   /// before its end rules.
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
-  const Phase& CurrentPhase(const Context& context) const;
+  /// Plays by the rules' movements as long as they tell what happens.
+  PlayoutResult PlayMovements(StateBytes* state, Rng& rng, int max_plies) const;
+  /// Plies that may follow before a limit of the game is reached, at least 1.
+  int PliesLeft(const Header& header) const;
+  const Phase& CurrentPhase(const Context& context) const {
+    if (rules_.phases.size() == 1) return rules_.phases.front();
+    const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
+    return rules_.phases[static_cast<size_t>(phase)];
+  }
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   void ChangePhases(Context& context) const;
@@ -211,8 +232,10 @@ class LudGame final : public Game, public RuleBook {
   Rules rules_;
   AiMetadata ai_;
   bool has_phase_changes_ = false;
+  bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
+  std::unique_ptr<const Movement> movement_;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;

@@ -46,10 +46,9 @@ bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int c
   return false;
 }
 
-PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                  bool by_source) const {
+PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source,
+                                  PlayoutResult result) const {
   if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
-  PlayoutResult result;
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);
   BorrowedMoves ids(context);
@@ -69,7 +68,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies,
       continue;
     }
     ids->clear();
-    Generate(context, *ids);
+    by_source ? GenerateToPlay(context, *ids) : Generate(context, *ids);
     result.branching_sum += ids->size();
     ++result.branching_plies;
     Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
@@ -177,7 +176,38 @@ PlayoutResult LudGame::PlayPlacements(Placement::Board& board, StateBytes* state
   return result;
 }
 
+int LudGame::PliesLeft(const Header& header) const {
+  const int turns = model_->turn_limit * model_->players - header.turn + 1;
+  return std::max(1, std::min(turns, model_->move_limit - (header.moves - header.start_moves)));
+}
+
+PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies) const {
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
+  const Header& header = context.header();
+  PlayoutResult result;
+  const auto replay = [&](const LeanMove& move, bool is_last) {
+    const int mover = context.mover();
+    BeginPly(context, false);
+    context.header().stalemated &= ~(1u << mover);
+    ApplyLean(context, move);
+    if (!is_last) FinishPly(context, mover);
+  };
+  while (Movement::Suits(context) && result.plies < max_plies) {
+    const int limit = std::min(max_plies - result.plies, PliesLeft(header));
+    const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
+    result.plies += outcome.plies;
+    result.branching_sum += outcome.choices;
+    if (outcome.plies > 0) EndPly(context, context.mover());
+    if (outcome.stuck) break;
+  }
+  result.turns = result.plies;
+  result.branching_plies = static_cast<uint64_t>(result.plies);
+  return RunPlayout(state, rng, max_plies, true, result);
+}
+
 PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
+  if (movement_ != nullptr) return PlayMovements(state, rng, max_plies);
   if (placement_ != nullptr) {
     Placement::Board& board = ThreadBoard();
     if (placement_->Load(MakeContext(state), board))

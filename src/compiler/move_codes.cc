@@ -38,7 +38,7 @@ CodedMove CodedOf(const Context& context, const LeanMove& lean) {
           .to = lean.to,
           .what = added ? lean.what : context.state.What(context.SlotOf(lean.from_type, lean.from)),
           .detail = lean.state + 1,
-          .capture = lean.taken >= 0};
+          .capture = lean.taken >= 0 || lean.kind == LeanMove::Kind::kRemove};
 }
 
 MoveCodes::MoveCodes(const Model& model)

@@ -24,6 +24,18 @@ constexpr std::array<std::string_view, kCompassDirections> kCompassTexts = {
 constexpr std::array<std::string_view, kRelations> kRelationTexts = {
     "Orthogonal", "Diagonal", "OffDiagonal", "Adjacent", "All"};
 
+/// Each of some names as the absolute direction of the same name.
+template <size_t n>
+constexpr std::array<AbsoluteDirection, n> Absolute(const std::array<std::string_view, n>& names) {
+  std::array<AbsoluteDirection, n> directions{};
+  for (size_t i = 0; i < n; ++i)
+    for (size_t k = 0; k < kAbsoluteDirections; ++k)
+      if (kAbsoluteTexts[k] == names[i]) directions[i] = static_cast<AbsoluteDirection>(k);
+  return directions;
+}
+constexpr auto kCompassAsAbsolute = Absolute(kCompassTexts);
+constexpr auto kRelationAsAbsolute = Absolute(kRelationTexts);
+
 template <typename Enum, size_t n>
 std::optional<Enum> Parse(const std::array<std::string_view, n>& texts, std::string_view text) {
   const auto found = std::find(texts.begin(), texts.end(), text);
@@ -34,15 +46,17 @@ std::optional<Enum> Parse(const std::array<std::string_view, n>& texts, std::str
 }  // namespace
 
 AbsoluteDirection ToAbsolute(CompassDirection direction) {
-  return *ParseAbsoluteDirection(ToText(direction));
+  return kCompassAsAbsolute[static_cast<size_t>(direction)];
 }
 
 std::optional<CompassDirection> ToCompass(AbsoluteDirection direction) {
-  return ParseCompassDirection(ToText(direction));
+  const auto found = std::find(kCompassAsAbsolute.begin(), kCompassAsAbsolute.end(), direction);
+  if (found == kCompassAsAbsolute.end()) return std::nullopt;
+  return static_cast<CompassDirection>(found - kCompassAsAbsolute.begin());
 }
 
 AbsoluteDirection ToAbsolute(Relation relation) {
-  return *ParseAbsoluteDirection(ToText(relation));
+  return kRelationAsAbsolute[static_cast<size_t>(relation)];
 }
 
 std::string_view ToText(SiteType type) { return kSiteTypeTexts[static_cast<size_t>(type)]; }

@@ -8,47 +8,44 @@
 namespace ludens {
 namespace {
 
-void ApplyAction(Context& context, const Action& action) {
-  context.scratch.applied.push_back(Apply(context, action));
-}
-
 void ApplyParts(Context& context, MoveId move) {
   for (int32_t p = context.arena()[move].first_part; p != -1; p = context.arena().PartAt(p).next) {
     const MoveArena::Part part = context.arena().PartAt(p);
     if (part.action != -1)
-      ApplyAction(context, Action(context.arena().ActionAt(part.action)));
+      ApplyLogged(context, Action(context.arena().ActionAt(part.action)));
     else
       ApplyMove(context, part.move, false);
   }
-}
-
-void ApplyRule(Context& context, const MovesNode& rule) {
-  ArenaScope arena(context);
-  BorrowedMoves consequences(context);
-  rule.Eval(context, *consequences);
-  for (const MoveId consequence : *consequences) ApplyMove(context, consequence, false);
 }
 
 void ApplyConsequences(Context& context, MoveId move) {
   for (int32_t t = context.arena()[move].first_then; t != -1; t = context.arena().ThenAt(t).next) {
     const MoveArena::Then then = context.arena().ThenAt(t);
     if (then.rule != nullptr)
-      ApplyRule(context, *then.rule);
+      then.rule->Perform(context);
     else
       ApplyMove(context, then.move, false);
   }
 }
 
-/// The levels of the first decision among the actions; the ground without one.
-void RecordDecisionLevels(const MoveArena& arena, MoveId move, LastMove& last) {
-  bool found = false;
-  arena.ForEachAction(move, [&](const Action& action) {
-    if (found || !action.decision) return;
-    found = true;
-    last.level_from = std::max<int16_t>(0, action.level_from);
-    last.level_to = std::max<int16_t>(0, action.level_to);
-  });
-}
+/// What the actions of a move say about it as a whole.
+struct MoveFacts {
+  const Action* decision = nullptr;  ///< The first one; without any, the first action.
+  bool decided = false;
+  bool passes = false, swaps = false;  ///< There is such an action …
+  bool other_than_pass = false, other_than_swap = false;  ///< … and a decision of another kind.
+
+  MoveFacts(const MoveArena& arena, MoveId move) {
+    arena.ForEachAction(move, [&](const Action& action) {
+      if (decision == nullptr || (!decided && action.decision)) decision = &action;
+      decided = decided || action.decision;
+      passes = passes || action.kind == ActionKind::kPass;
+      swaps = swaps || action.kind == ActionKind::kSwap;
+      other_than_pass = other_than_pass || (action.decision && action.kind != ActionKind::kPass);
+      other_than_swap = other_than_swap || (action.decision && action.kind != ActionKind::kSwap);
+    });
+  }
+};
 
 /// Keeps every site of the move and its consequences so far, for the rules that ask for them.
 void KeepLastSites(Context& context, MoveId move) {
@@ -120,16 +117,18 @@ void RecordLastMove(Context& context, MoveId move) {
   last.to = record.to;
   last.level_min = record.level_min;
   last.level_max = record.level_max;
-  last.pass = arena.IsPass(move);
-  last.swap = arena.IsSwap(move);
-  const Action* decisive = arena.Decision(move);
-  if (decisive == nullptr) decisive = arena.FirstAction(move);
-  if (decisive != nullptr) {
-    last.from_type = decisive->from_type;
-    last.to_type = decisive->to_type;
+  const MoveFacts facts(arena, move);
+  last.pass = facts.passes && !facts.other_than_pass;
+  last.swap = facts.swaps && !facts.other_than_swap;
+  if (facts.decision != nullptr) {
+    last.from_type = facts.decision->from_type;
+    last.to_type = facts.decision->to_type;
+  }
+  if (facts.decided) {
+    last.level_from = std::max<int16_t>(0, facts.decision->level_from);
+    last.level_to = std::max<int16_t>(0, facts.decision->level_to);
   }
   RecordLastSites(arena, move, last);
-  RecordDecisionLevels(arena, move, last);
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
@@ -164,25 +163,33 @@ Action CaptureOf(const LeanMove& move) {
 
 /// Applies the parts of a lean move by direct writes where the game's pieces allow it.
 void ApplyLeanParts(Context& context, const LeanMove& move) {
+  if (move.kind == LeanMove::Kind::kSelect) return;
+  if (move.kind == LeanMove::Kind::kRemove) {
+    ApplyLogged(context, SiteAction(ActionKind::kRemove, move.to_type, move.to));
+    return;
+  }
   const Model& model = context.model;
   const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
-  if (!direct && move.taken >= 0) ApplyAction(context, CaptureOf(move));
+  if (!direct && move.taken >= 0) ApplyLogged(context, CaptureOf(move));
   if (!model.flat_moves) {
-    if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+    if (move.taken_then != nullptr) move.taken_then->Perform(context);
     Action action = move.kind == LeanMove::Kind::kAdd
                         ? AddAction(move.to_type, move.to, move.what, move.state, move.decision)
                         : MoveAction(move.from_type, move.from, kNone, move.to_type, move.to, false,
                                      move.decision);
-    ApplyAction(context, action);
+    ApplyLogged(context, action);
     return;
   }
   const FlatBoard board(context.state);
   const int to = context.SlotOf(move.to_type, move.to);
-  if (direct && move.taken >= 0) board.Clear(context.SlotOf(move.to_type, move.taken));
-  if (move.taken_then != nullptr) ApplyRule(context, *move.taken_then);
+  // A plain piece that moves to where it captures replaces what stands there.
+  const bool replaces = model.layout.plain_items && move.taken == move.to &&
+                        move.kind == LeanMove::Kind::kMove && move.taken_then == nullptr;
+  if (direct && move.taken >= 0 && !replaces) board.Clear(context.SlotOf(move.to_type, move.taken));
+  if (move.taken_then != nullptr) move.taken_then->Perform(context);
   const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
   if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {
-    ApplyAction(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));
+    ApplyLogged(context, AddAction(move.to_type, move.to, move.what, move.state, move.decision));
     return;
   }
   if (move.kind == LeanMove::Kind::kAdd) {
@@ -212,8 +219,9 @@ void TakeNow(Context& context, int site, int level) {
   const std::span<const Action> applied = scratch.Applied();
   if (level == kNone && std::find(applied.begin(), applied.end(), remove) != applied.end()) return;
   Apply(context, remove);
-  scratch.applied.insert(
-      scratch.applied.begin() + static_cast<std::ptrdiff_t>(scratch.applied_begin), remove);
+  scratch.applied.push_back(remove);
+  std::rotate(scratch.applied.begin() + scratch.applied_begin, scratch.applied.end() - 1,
+              scratch.applied.end());
 }
 
 /// In games with stacks the lowest items are taken, as many as were captured on the site.
@@ -240,9 +248,24 @@ void TakeDeferredCaptures(Context& context) {
 
 }  // namespace
 
+void ApplyLogged(Context& context, const Action& action) {
+  context.scratch.applied.push_back(Apply(context, action));
+}
+
+void DeedScope::Apply(Context& context) const {
+  for (size_t i = first_; i < deeds_.size(); ++i) {
+    const Deed deed = deeds_[i];  // The list may grow, and shrink again, in between.
+    if (deed.acts) ApplyLogged(context, deed.action);
+    if (deed.then != nullptr) deed.then->Perform(context);
+  }
+}
+
 void ApplyMove(Context& context, MoveId move, bool record) {
   Scratch& scratch = context.scratch;
-  if (record) scratch.applied.resize(scratch.applied_begin);
+  if (record) {
+    scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
+    scratch.done_before = 0;
+  }
   ApplyParts(context, move);
   if (record) RecordLastMove(context, move);
   ApplyConsequences(context, move);
@@ -254,10 +277,10 @@ void ApplyMove(Context& context, MoveId move, bool record) {
 
 void ApplyLean(Context& context, const LeanMove& move) {
   Scratch& scratch = context.scratch;
-  scratch.applied.resize(scratch.applied_begin);
+  scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
-  for (int i = 0; i < move.then_count; ++i) ApplyRule(context, *move.thens[static_cast<size_t>(i)]);
+  for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   LastMove& last = context.header().last;
   for (const Action& action : scratch.Applied()) {

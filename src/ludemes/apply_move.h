@@ -15,11 +15,11 @@ namespace ludens {
 /// ahead while a move is under way leaves that move's list alone.
 void ApplyMove(Context& context, MoveId move, bool record);
 
-/// A move without a place in the arena: a piece that goes from site to site or comes into play,
-/// what it takes, and the rules that follow. What playouts build when they know the move that they
+/// A move without a place in the arena: a piece that goes from site to site, comes into play or is
+/// taken off, or a site that is chosen; what it takes, and the rules that follow. What playouts build when they know the move that they
 /// want.
 struct LeanMove {
-  enum class Kind : uint8_t { kMove, kAdd };
+  enum class Kind : uint8_t { kMove, kAdd, kSelect, kRemove };
   Kind kind = Kind::kMove;
   bool decision = true;
   bool taken_later = false;  ///< The capture waits for the end of the turn.
@@ -36,6 +36,27 @@ struct LeanMove {
 /// As ApplyMove with `record`, except that `scratch.Applied()` may lack the actions of the move
 /// itself. REQUIRES: no stacks; the game keeps no sites of its last move (Layout::has_last_sites).
 void ApplyLean(Context& context, const LeanMove& move);
+
+/// Applies one action and appends it to `scratch.applied`.
+void ApplyLogged(Context& context, const Action& action);
+
+/// Deeds that are added to the scratch memory in this scope, newest last.
+class DeedScope {
+ public:
+  explicit DeedScope(Context& context)
+      : deeds_(context.scratch.deeds), first_(context.scratch.deeds.size()) {}
+  ~DeedScope() { deeds_.resize(first_); }
+  DeedScope(const DeedScope&) = delete;
+  DeedScope& operator=(const DeedScope&) = delete;
+
+  /// Applies them in order, each with what follows it.
+  void Apply(Context& context) const;
+  std::span<const Deed> deeds() const { return std::span<const Deed>(deeds_).subspan(first_); }
+
+ private:
+  DeedList& deeds_;
+  size_t first_;
+};
 
 /// Applies the move with `record` in a copy of the context and answers whether `test(copy)` holds.
 template <typename Test>

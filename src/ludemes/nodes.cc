@@ -1,6 +1,37 @@
 #include "ludemes/nodes.h"
 
+#include "ludemes/apply_move.h"
+
 namespace ludens {
+namespace {
+
+void FollowWith(const MovesNode* rule, DeedList& out, size_t first) {
+  if (out.size() > first && out.back().then == nullptr)
+    out.back().then = rule;
+  else
+    out.push_back({{}, false, rule});
+}
+
+/// The parts of a move, nested ones with their consequences, then its own consequences. Those that
+/// are not rules but moves are known as well.
+void Flatten(const MoveArena& arena, MoveId move, DeedList& out, size_t first) {
+  for (int32_t p = arena[move].first_part; p != -1; p = arena.PartAt(p).next) {
+    const MoveArena::Part& part = arena.PartAt(p);
+    if (part.action != -1)
+      out.push_back({arena.ActionAt(part.action)});
+    else
+      Flatten(arena, part.move, out, first);
+  }
+  for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+    const MoveArena::Then& then = arena.ThenAt(t);
+    if (then.rule != nullptr)
+      FollowWith(then.rule, out, first);
+    else
+      Flatten(arena, then.move, out, first);
+  }
+}
+
+}  // namespace
 
 bool RegionNode::Contains(Context& context, int site) const {
   BorrowedRegion region(context);
@@ -22,6 +53,20 @@ bool MovesNode::CanMoveTo(Context& context, int target) const {
   for (const MoveId move : *moves)
     if (context.arena()[move].to == target) return true;
   return false;
+}
+
+void MovesNode::Deeds(Context& context, DeedList& out) const {
+  const ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  Eval(context, *moves);
+  const size_t first = out.size();
+  for (const MoveId move : *moves) Flatten(context.arena(), move, out, first);
+}
+
+void MovesNode::Perform(Context& context) const {
+  const DeedScope deeds(context);
+  Deeds(context, context.scratch.deeds);
+  deeds.Apply(context);
 }
 
 void MovesNode::Finish(Context& context, MoveIds& out, size_t first) const {

@@ -88,10 +88,20 @@ class MovesNode {
   /// Appends the moves of the current mover to `out`; the moves live in the context's arena.
   /// Leaves the iterator variables as it found them.
   virtual void Eval(Context& context, MoveIds& out) const = 0;
+  /// As Eval, where one of the moves will be played at once: what all of them begin with may be done
+  /// on the state already, to stay done, and logged (Scratch::done_before).
+  virtual void EvalToPlay(Context& context, MoveIds& out) const { Eval(context, out); }
   /// True when there is at least one move.
   virtual bool CanMove(Context& context) const;
   /// True when some move ends on `target` (threat tests).
   virtual bool CanMoveTo(Context& context, int target) const;
+
+  /// Appends what applying all the moves in order comes to, as far as it is known before the first
+  /// of them is applied. For rules that are consequences; equal to Eval by definition, and cheaper
+  /// where a rule does without the arena.
+  virtual void Deeds(Context& context, DeedList& out) const;
+  /// Applies all the moves: their deeds, each with what follows it.
+  virtual void Perform(Context& context) const;
 
   /// What follows each move: the rule inside (then …); null without one.
   const MovesNode* then = nullptr;

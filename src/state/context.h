@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stack.h"
 #include "state/model.h"
 #include "state/move_arena.h"
 #include "state/region.h"
@@ -15,6 +16,15 @@ namespace ludens {
 class Context;
 using IntList = std::vector<int>;
 using DirectionList = std::vector<AbsoluteDirection>;
+
+/// One change that a consequence makes, and the rule that follows it.
+struct Deed {
+  Action action;
+  bool acts = true;  ///< False: there is only what follows.
+  const MovesNode* then = nullptr;
+};
+using DeedList = std::vector<Deed>;
+using ActionList = std::vector<Action>;
 
 /// The rules of a compiled game as seen from inside an evaluation: some conditions ask what moves
 /// a player would have. Implemented by the compiler.
@@ -64,13 +74,17 @@ struct Scratch {
   Pool<IntList> ints;
   Pool<MoveIds> move_lists;
   Pool<DirectionList> directions;
+  Pool<ActionList> actions;
   Pool<StateBlock> blocks;
-  std::vector<Action> applied;  ///< Actions of the move being applied, consequences included.
+  DeedList deeds;  ///< Of the consequences under way; used as a stack.
+  Stack<Action> applied;  ///< Actions of the move being applied, consequences included.
   /// Where those of the current look-ahead begin; those before belong to moves under way outside.
   size_t applied_begin = 0;
+  /// How many of those are of the move that is to be played next, done while it was generated.
+  size_t done_before = 0;
 
   std::span<const Action> Applied() const {
-    return std::span<const Action>(applied).subspan(applied_begin);
+    return {applied.begin() + applied_begin, applied.end()};
   }
 };
 
@@ -153,6 +167,9 @@ struct BorrowedInts : Borrowed<IntList> {
 struct BorrowedMoves : Borrowed<MoveIds> {
   explicit BorrowedMoves(Context& context) : Borrowed(context.scratch.move_lists) {}
 };
+struct BorrowedActions : Borrowed<ActionList> {
+  explicit BorrowedActions(Context& context) : Borrowed(context.scratch.actions) {}
+};
 struct BorrowedDirections : Borrowed<DirectionList> {
   explicit BorrowedDirections(Context& context) : Borrowed(context.scratch.directions) {}
 };
@@ -177,18 +194,21 @@ class TempContext {
       : block_(original.scratch.blocks.Acquire()),
         pool_(original.scratch.blocks),
         context_(original.model, original.rules, CopyState(original), original.scratch),
-        applied_before_(original.scratch.applied_begin) {
+        applied_before_(original.scratch.applied_begin),
+        done_before_(original.scratch.done_before) {
     context_.vars = original.vars;
     context_.recursive = original.recursive;
     context_.in_threat_test = original.in_threat_test;
     context_.in_stalemate_test = original.in_stalemate_test;
     Scratch& scratch = original.scratch;
     scratch.applied_begin = scratch.applied.size();
+    scratch.done_before = 0;
   }
   ~TempContext() {
     Scratch& scratch = context_.scratch;
-    scratch.applied.resize(scratch.applied_begin);
+    scratch.applied.Shrink(scratch.applied_begin);
     scratch.applied_begin = applied_before_;
+    scratch.done_before = done_before_;
     pool_.Release();
   }
   TempContext(const TempContext&) = delete;
@@ -210,6 +230,7 @@ class TempContext {
   Pool<StateBlock>& pool_;
   Context context_;
   size_t applied_before_;
+  size_t done_before_;
 };
 
 /// Saves the iterator variables and restores them at the end of scope.

@@ -27,6 +27,10 @@ class FlatBoard {
   /// joins it. Nothing happens where nothing stands. `who` owns the item.
   void Move(int from, int to, int what, int who) const {
     if (what == 0 || from == to) return;
+    if (layout_.plain_items) {
+      MovePlain(from, to, what, who);
+      return;
+    }
     const Hashing leaving(state_, from);
     const int local_state = state_.LocalState(from);
     const int value = state_.Value(from);
@@ -54,6 +58,25 @@ class FlatBoard {
     const State& state_;
     int slot_;
   };
+
+  /// The same where an item is an owner and a component.
+  void MovePlain(int from, int to, int what, int who) const {
+    if (state_.hashed()) state_.ToggleHash(from), state_.ToggleHash(to);
+    uint8_t* owners = state_.At<uint8_t>(layout_.who);
+    Flip(Owned(owners[from]), from, false);
+    Flip(Owned(owners[to]), to, false);
+    Flip(Owned(who), to, true);
+    Flip(layout_.empty, from, true);
+    Flip(layout_.empty, to, false);
+    owners[from] = 0;
+    owners[to] = static_cast<uint8_t>(who);
+    if (layout_.has_what) {
+      uint16_t* components = state_.At<uint16_t>(layout_.what);
+      components[from] = 0;
+      components[to] = static_cast<uint16_t>(what);
+    }
+    if (state_.hashed()) state_.ToggleHash(from), state_.ToggleHash(to);
+  }
 
   void Flip(uint32_t set, int slot, bool on) const {
     uint64_t& word = state_.At<uint64_t>(set)[slot >> 6];

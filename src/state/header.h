@@ -79,6 +79,7 @@ struct Header {
   int16_t passed_runs = 0;     ///< Runs before it that were passes, without a break.
   int16_t to_clear_count = 0;  ///< Entries of State::ToClearOrder.
   bool run_opened = false;     ///< The current run began with a pass.
+  int16_t tallest = 0;         ///< No stack was ever higher: levels above were never written.
   int32_t owned_count = 0;     ///< Entries of State::OwnedEntries.
 
   // Of a match of several games.

@@ -6,6 +6,7 @@ namespace ludens {
 
 void Layout::Finish() {
   words = (slots + 63) / 64;
+  plain_items = !has_count && !has_state && !has_value && !has_rotation;
   uint32_t at = 0;
   const auto reserve = [&at](bool wanted, int entries, size_t bytes) {
     at = (at + 7u) & ~7u;
@@ -26,13 +27,7 @@ void Layout::Finish() {
   value = reserve(has_value, slots, 4);
   rotation = reserve(has_rotation, slots, 1);
   hidden = reserve(has_hidden, slots * (players + 1), 1);
-  const int levels = slots * stack_capacity;
   height = reserve(has_stacks, slots, 2);
-  level_what = reserve(has_stacks, levels, 2);
-  level_who = reserve(has_stacks, levels, 1);
-  level_state = reserve(has_stacks && has_state, levels, 2);
-  level_value = reserve(has_stacks && has_value, levels, 4);
-  level_rotation = reserve(has_stacks && has_rotation, levels, 1);
   vars = reserve(true, variables, 4);
   list_sizes = reserve(true, lists, 4);
   dice = reserve(true, dice_values, 4);
@@ -45,6 +40,12 @@ void Layout::Finish() {
   to_clear_order = reserve(has_to_clear, 2 * slots, 2);
   // What is mostly unused comes last, so that copies for look-ahead can leave it out.
   pending = reserve(true, pending_capacity, 4);
+  const int levels = slots * stack_capacity;
+  level_what = reserve(has_stacks, levels, 2);
+  level_who = reserve(has_stacks, levels, 1);
+  level_state = reserve(has_stacks && has_state, levels, 2);
+  level_value = reserve(has_stacks && has_value, levels, 4);
+  level_rotation = reserve(has_stacks && has_rotation, levels, 1);
   list_values = reserve(true, lists * list_capacity, 4);
   turn_history = reserve(true, turn_history_capacity, 8);
   history = reserve(true, history_capacity, 8);

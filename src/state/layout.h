@@ -39,6 +39,8 @@ struct Layout {
   bool has_last_sites = false;   ///< All sites of the last move, not only its first and last.
   bool has_costs = false;        ///< Start rules give sites a cost.
   bool has_domains = false;      ///< Sites are variables of a deduction puzzle.
+  /// Items have an owner and a component and nothing else; set by Finish().
+  bool plain_items = false;
   OwnedOrder owned_order = OwnedOrder::kNone;
   int owned_capacity = 0;    ///< Entries of the lists of pieces in play.
   int stack_capacity = 1;    ///< Levels per slot.
@@ -60,6 +62,9 @@ struct Layout {
   uint32_t start_what = 0, last_sites = 0, owned_entries = 0, costs = 0, domains = 0;
   uint32_t turn_history = 0, history = 0;
   uint32_t size = 0;  ///< Bytes of the whole block, a multiple of 64.
+
+  /// Items of one component do not differ but by their number.
+  bool plain_seeds() const { return !has_state && !has_value && !has_rotation; }
 
   /// Computes words, the offsets and the size from the other fields.
   void Finish();

@@ -24,7 +24,7 @@ void MoveArena::LinkFirst(MoveId id, int32_t part) {
 }
 
 MoveId MoveArena::NewEmpty() {
-  moves_.emplace_back();
+  moves_.push_back({});
   return static_cast<MoveId>(moves_.size() - 1);
 }
 
@@ -192,11 +192,11 @@ MoveArena::Mark MoveArena::GetMark() const {
 }
 
 void MoveArena::Release(const Mark& mark) {
-  moves_.resize(mark.moves);
-  parts_.resize(mark.parts);
-  thens_.resize(mark.thens);
-  betweens_.resize(mark.betweens);
-  actions_.resize(mark.actions);
+  moves_.Shrink(mark.moves);
+  parts_.Shrink(mark.parts);
+  thens_.Shrink(mark.thens);
+  betweens_.Shrink(mark.betweens);
+  actions_.Shrink(mark.actions);
 }
 
 }  // namespace ludens

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stack.h"
 #include "graph/types.h"
 #include "state/action.h"
 
@@ -124,11 +125,11 @@ class MoveArena {
   void LinkLast(MoveId id, int32_t part);
   void LinkFirst(MoveId id, int32_t part);
 
-  std::vector<MoveRecord> moves_;
-  std::vector<Part> parts_;
-  std::vector<Then> thens_;
-  std::vector<Between> betweens_;
-  std::vector<Action> actions_;
+  Stack<MoveRecord> moves_;
+  Stack<Part> parts_;
+  Stack<Then> thens_;
+  Stack<Between> betweens_;
+  Stack<Action> actions_;
 };
 
 /// The result of evaluating a rule: moves in order. Several lists may share one arena.

@@ -36,6 +36,16 @@ class Region {
       words_[i] |= bits[i] & (last ? (uint64_t{1} << (sites & 63)) - 1 : ~uint64_t{0});
     }
   }
+  /// The same without those of another set.
+  void AddFirst(std::span<const uint64_t> bits, int sites, std::span<const uint64_t> without) {
+    const size_t count = (static_cast<size_t>(sites) + 63) / 64;
+    if (count > words_.size()) words_.resize(count);
+    for (size_t i = 0; i < count; ++i) {
+      const bool last = i + 1 == count && (sites & 63) != 0;
+      words_[i] |=
+          bits[i] & ~without[i] & (last ? (uint64_t{1} << (sites & 63)) - 1 : ~uint64_t{0});
+    }
+  }
   void Remove(int site) {
     const size_t word = static_cast<size_t>(site) >> 6;
     if (site >= 0 && word < words_.size()) words_[word] &= ~(uint64_t{1} << (site & 63));
@@ -49,6 +59,14 @@ class Region {
     int count = 0;
     for (const uint64_t word : words_) count += std::popcount(word);
     return count;
+  }
+  /// True when `test(site)` holds for a site; asked in ascending order until it does.
+  template <typename Test>
+  bool Any(Test&& test) const {
+    for (size_t i = 0; i < words_.size(); ++i)
+      for (uint64_t word = words_[i]; word != 0; word &= word - 1)
+        if (test(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
+    return false;
   }
   void Unite(const Region& other) {
     if (other.words_.size() > words_.size()) words_.resize(other.words_.size());

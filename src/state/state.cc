@@ -40,7 +40,7 @@ void State::Reset() const {
 }
 
 Item State::ReadLevel(int slot, int level) const {
-  const int at = slot * layout_->stack_capacity + level;
+  const int at = LevelAt(slot, level);
   Item item;
   item.what = At<uint16_t>(layout_->level_what)[at];
   item.who = At<uint8_t>(layout_->level_who)[at];
@@ -51,7 +51,8 @@ Item State::ReadLevel(int slot, int level) const {
 }
 
 void State::WriteLevel(int slot, int level, const Item& item) const {
-  const int at = slot * layout_->stack_capacity + level;
+  header().tallest = std::max(header().tallest, static_cast<int16_t>(level + 1));
+  const int at = LevelAt(slot, level);
   At<uint16_t>(layout_->level_what)[at] = static_cast<uint16_t>(item.what);
   At<uint8_t>(layout_->level_who)[at] = static_cast<uint8_t>(item.who);
   if (layout_->has_state)
@@ -115,7 +116,7 @@ void State::SyncStack(int slot) const {
   for (int player = 0; player < layout_->players + 2; ++player)
     WriteBit(layout_->owned + static_cast<uint32_t>(player * layout_->words * 8), slot, false);
   for (int level = 0; level < height; ++level) {
-    const int who = At<uint8_t>(layout_->level_who)[slot * layout_->stack_capacity + level];
+    const int who = At<uint8_t>(layout_->level_who)[LevelAt(slot, level)];
     WriteBit(layout_->owned + static_cast<uint32_t>(who * layout_->words * 8), slot, true);
   }
 }
@@ -149,7 +150,7 @@ void State::Clear(int slot) const {
   if (layout_->has_stacks) {
     ToggleHash(slot);
     At<uint16_t>(layout_->height)[slot] = 0;
-    for (int level = 0; level < layout_->stack_capacity; ++level) WriteLevel(slot, level, Item{});
+    for (int level = 0; level < header().tallest; ++level) WriteLevel(slot, level, Item{});
     SyncStack(slot);
     return;
   }
@@ -185,7 +186,7 @@ void State::Insert(int slot, int level, const Item& item) const {
   for (int above = height; above > level; --above)
     WriteLevel(slot, above, ReadLevel(slot, above - 1));
   // A field that is not given is what was left at this level.
-  const Item left = ReadLevel(slot, level);
+  const Item left = level < header().tallest ? ReadLevel(slot, level) : Item{};
   WriteLevel(slot, level,
              {item.who, item.what, Kept(item.state, left.state), Kept(item.rotation, left.rotation),
               Kept(item.value, left.value)});
@@ -291,10 +292,23 @@ void State::CopyLists(std::byte* to) const {
     if (!values.empty()) std::memcpy(to + (from - bytes_), from, values.size_bytes());
   };
   copy(Pending());
+  if (layout_->has_stacks) CopyLevels(to);
   if (layout_->list_capacity > 0)
     for (int list = 0; list < layout_->lists; ++list) copy(Remembered(list));
   copy(TurnHistory());
   copy(History());
+}
+
+void State::CopyLevels(std::byte* to) const {
+  const size_t items = static_cast<size_t>(header().tallest * layout_->slots);
+  const auto copy = [&](bool wanted, uint32_t offset, size_t bytes) {
+    if (wanted) std::memcpy(to + offset, bytes_ + offset, items * bytes);
+  };
+  copy(true, layout_->level_what, sizeof(uint16_t));
+  copy(true, layout_->level_who, sizeof(uint8_t));
+  copy(layout_->has_state, layout_->level_state, sizeof(uint16_t));
+  copy(layout_->has_value, layout_->level_value, sizeof(int32_t));
+  copy(layout_->has_rotation, layout_->level_rotation, sizeof(uint8_t));
 }
 
 std::span<const uint64_t> State::History() const {

@@ -227,8 +227,11 @@ class State {
     const uint64_t bit = uint64_t{1} << (slot & 63);
     word = on ? word | bit : word & ~bit;
   }
+  /// Levels lie side by side, so that those above the tallest stack need not be copied.
+  int LevelAt(int slot, int level) const { return level * layout_->slots + slot; }
   int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
   uint64_t SlotHash(int slot) const;
+  void CopyLevels(std::byte* to) const;
   void WriteTop(int slot, const Item& item) const;
   void WriteLevel(int slot, int level, const Item& item) const;
   Item ReadLevel(int slot, int level) const;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/candidates.h"
 #include "compiler/fast/placement.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/support/static_regions.h"
@@ -79,7 +80,7 @@ class Placement::Planner {
     if (OpcodeOf(region) == "Sites Empty") return bare;
     if (!region.Is("regions.Intersection")) return false;
     bool has_empty = false;
-    for (const Bound* part : Parts(region)) {
+    for (const Bound* part : PartsOf(region)) {
       if (OpcodeOf(*part) == "Sites Empty") {
         has_empty = PlanRegion(*part, within);
         if (!has_empty) return false;
@@ -101,7 +102,7 @@ class Placement::Planner {
     std::vector<const Bound*> fixed;
     const Bound* supported = nullptr;
     for (const Bound* part :
-         condition.Is("bools.Or") ? Parts(condition) : std::vector<const Bound*>{&condition}) {
+         condition.Is("bools.Or") ? PartsOf(condition) : std::vector<const Bound*>{&condition}) {
       if ((dependence_.Of(*part) & ~kOnTo) == 0) {
         fixed.push_back(part);
       } else if (OpcodeOf(*part) == "bools.Is Occupied" && supported == nullptr &&
@@ -176,26 +177,14 @@ class Placement::Planner {
     return true;
   }
 
-  static std::vector<const Bound*> Parts(const Bound& clause) {
-    std::vector<const Bound*> parts;
-    for (const Bound* part : clause.args) {
-      if (part == nullptr) continue;
-      if (part->kind == BoundKind::kArray)
-        parts.insert(parts.end(), part->args.begin(), part->args.end());
-      else
-        parts.push_back(part);
-    }
-    return parts;
-  }
-
   void WatchTest(const Bound& test, const Watch& rule) {
     if (test.Is("bools.Or")) {
-      for (const Bound* part : Parts(test)) WatchTest(*part, rule);
+      for (const Bound* part : PartsOf(test)) WatchTest(*part, rule);
       return;
     }
     if (test.Is("bools.And")) {
       // Any part must hold for the whole to do so.
-      for (const Bound* part : Parts(test)) {
+      for (const Bound* part : PartsOf(test)) {
         Watch watch;
         bool through_last = false;
         if (!Recognise(*part, watch, through_last)) continue;

@@ -15,6 +15,7 @@ class EmptyMask final : public MaskNode<W> {
   Mask<W> Eval(Context& context) const override {
     return Mask<W>::Load(context.state.EmptySet()) & board_;
   }
+  bool IsLocal() const override { return true; }
 
  private:
   Mask<W> board_;
@@ -33,6 +34,7 @@ class OwnerMask final : public MaskNode<W> {
       if (player != mover) enemies |= Mask<W>::Load(context.state.OwnedSet(player));
     return enemies & board_;
   }
+  bool IsLocal() const override { return true; }
 
  private:
   bool enemy_;
@@ -62,6 +64,7 @@ class FixedMask final : public MaskNode<W> {
   Mask<W> Eval(Context& context) const override {
     return by_mover_[static_cast<size_t>(context.mover())];
   }
+  bool IsLocal() const override { return true; }
 
  private:
   std::vector<Mask<W>> by_mover_;
@@ -88,6 +91,7 @@ class NotMask final : public MaskNode<W> {
  public:
   NotMask(const MaskNode<W>* a, int sites) : a_(a), board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override { return board_.Without(a_->Eval(context)); }
+  bool IsLocal() const override { return a_->IsLocal(); }
 
  private:
   const MaskNode<W>* a_;
@@ -108,6 +112,10 @@ class JoinedMask final : public MaskNode<W> {
         out |= parts_[i]->Eval(context);
     }
     return out;
+  }
+  bool IsLocal() const override {
+    return std::all_of(parts_.begin(), parts_.end(),
+                       [](const MaskNode<W>* part) { return part->IsLocal(); });
   }
 
  private:
@@ -131,6 +139,7 @@ class HoldsMask final : public MaskNode<W> {
       if ((owner_ ? context.state.Who(site) : context.state.What(site)) == number) out.Add(site);
     return out;
   }
+  bool IsLocal() const override { return number_->Constant().has_value(); }
 
  private:
   const IntNode* number_;

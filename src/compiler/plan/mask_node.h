@@ -15,6 +15,9 @@ class MaskNode {
  public:
   virtual ~MaskNode() = default;
   virtual Mask<W> Eval(Context& context) const = 0;
+  /// True when what it says of a site follows from what stands on that very site and from whose
+  /// turn it is.
+  virtual bool IsLocal() const { return false; }
 };
 
 /// Everything that the passes of one game share.

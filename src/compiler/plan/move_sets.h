@@ -1,6 +1,7 @@
 #pragma once
 
 #include "compiler/plan/move_source.h"
+#include "compiler/plan/movement_sketch.h"
 #include "ludemes/moves/move_actions.h"
 
 namespace ludens {
@@ -49,12 +50,7 @@ struct MoveSets {
     total = 0;
   }
   void Add(const MoveRule<W>* rule, const Mask<W>& targets, int count, int from, int group = 0) {
-    MoveSet<W>& set = sets.emplace_back();
-    set.rule = rule;
-    set.targets = targets;
-    set.count = count;
-    set.from = from;
-    set.group = group;
+    sets.push_back({rule, targets, count, from, group});
     total += count;
   }
 };
@@ -122,11 +118,22 @@ class MoveRule {
     }
   }
 
+  /// Adds the moves that `component` gets from the rule under these conditions to a sketch; false
+  /// where the rule is not of that kind.
+  bool Sketch(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+              MovementSketch<W>& sketch) const {
+    return then == nullptr && SketchMoves(component, from, sketch);
+  }
+
   /// The rule's own (then …): attached to every move that passes through it.
   const MovesNode* then = nullptr;
 
  protected:
   virtual void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const = 0;
+  virtual bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>&,
+                           MovementSketch<W>&) const {
+    return false;
+  }
 };
 
 /// Builds the k-th of all moves.
@@ -139,6 +146,7 @@ void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choic
   set.rule->Build(context, sets, set, k, choice);
   choice.afterwards = set.afterwards;
   choice.checked_thens = set.checked_thens;
+  if (set.thens < 0) return;
   // Consequences of inner rules come first.
   for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)
     choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] =

@@ -4,6 +4,7 @@
 
 #include "compiler/move_codes.h"
 #include "compiler/plan/mask_node.h"
+#include "compiler/plan/movement_sketch.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
@@ -48,6 +49,8 @@ class MoveSource {
   virtual void List(Context& context, ListedMoves& out) const = 0;
   /// True when some move ends on `target`, or for kAnySite when there is a move at all.
   virtual bool Any(Context& context, int target) const = 0;
+  /// The rule as plain movements, or nothing where it is more than that.
+  virtual AnyMovementSketch Sketch() const = 0;
 };
 
 /// True when a chosen move passes its postcondition.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/plan/move_sets.h"
 
@@ -72,6 +73,12 @@ class OrRule final : public MoveOperator<W> {
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     for (const MoveRule<W>* rule : rules_) rule->Gather(context, pieces, sets);
+  }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    return std::all_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
+      return rule->Sketch(component, from, sketch);
+    });
   }
 
  private:
@@ -149,6 +156,14 @@ class IfFromRule final : public MoveOperator<W> {
       rule.Gather(context, part, sets);
     });
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    auto yes = from, no = from;
+    yes.push_back({condition_, true});
+    no.push_back({condition_, false});
+    return yes_->Sketch(component, yes, sketch) &&
+           (no_ == nullptr || no_->Sketch(component, no, sketch));
+  }
 
  private:
   template <typename Visit>
@@ -175,9 +190,12 @@ class PiecesRule final : public MoveOperator<W> {
       : rules_(std::move(rules)), board_(Mask<W>::First(sites)) {
     own_.resize(static_cast<size_t>(model.players) + 2);
     single_.assign(own_.size(), true);
+    place_.assign(rules_.size(), kFewComponents);
     for (size_t i = 1; i < rules_.size(); ++i) {
-      const size_t owner = static_cast<size_t>(model.components[i].owner);
-      if (rules_[i] != nullptr) own_[owner].push_back(static_cast<int>(i));
+      if (rules_[i] == nullptr) continue;
+      std::vector<int>& own = own_[static_cast<size_t>(model.components[i].owner)];
+      place_[i] = static_cast<uint8_t>(std::min(own.size(), kFewComponents));
+      own.push_back(static_cast<int>(i));
     }
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
@@ -201,6 +219,13 @@ class PiecesRule final : public MoveOperator<W> {
       return false;
     });
   }
+  bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    for (const std::vector<int>& components : own_)
+      for (const int component : components)
+        if (!rules_[static_cast<size_t>(component)]->Sketch(component, from, sketch)) return false;
+    return true;
+  }
 
  private:
   /// Calls `found(rule, pieces)` for each component until it answers true.
@@ -214,6 +239,26 @@ class PiecesRule final : public MoveOperator<W> {
     if (single_[mover])
       return !components.empty() &&
              found(*rules_[static_cast<size_t>(components[0])], {components[0], owned});
+    return components.size() <= kFewComponents ? SearchFew(context, owned, components, found)
+                                               : SearchMany(context, owned, components, found);
+  }
+  /// Sorts all pieces by component in one pass.
+  template <typename Found>
+  bool SearchFew(Context& context, const Mask<W>& owned, const std::vector<int>& components,
+                 Found& found) const {
+    std::array<Mask<W>, kFewComponents + 1> froms;
+    owned.ForEach(
+        [&](int site) { froms[place_[static_cast<size_t>(context.state.What(site))]].Add(site); });
+    for (size_t i = 0; i < components.size(); ++i) {
+      const PieceSet<W> pieces{components[i], froms[i]};
+      if (!pieces.froms.Empty() && found(*rules_[static_cast<size_t>(components[i])], pieces))
+        return true;
+    }
+    return false;
+  }
+  template <typename Found>
+  bool SearchMany(Context& context, const Mask<W>& owned, const std::vector<int>& components,
+                  Found& found) const {
     for (const int component : components) {
       PieceSet<W> pieces{component, {}};
       owned.ForEach([&](int site) {
@@ -226,8 +271,12 @@ class PiecesRule final : public MoveOperator<W> {
   }
 
   std::vector<const MoveRule<W>*> rules_;
+  static constexpr size_t kFewComponents = 12;
+
   std::vector<std::vector<int>> own_;  ///< By player: components with a rule.
-  std::vector<bool> single_;           ///< By player: has one component only.
+  /// By component: its index in own_; kFewComponents where it has none or it is beyond.
+  std::vector<uint8_t> place_;
+  std::vector<bool> single_;  ///< By player: has one component only.
   Mask<W> board_;
 };
 

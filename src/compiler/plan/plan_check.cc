@@ -64,6 +64,31 @@ std::string CompareQuestions(Context& context, const Phase& phase) {
   return "";
 }
 
+/// Plays a random game by the sets of moves; answers its plies.
+int PlayBySets(const LudGame& game, StateBytes* state, Rng& rng, int max_plies) {
+  Context context = game.MakeContext(state);
+  int plies = 0;
+  for (; plies < max_plies && !context.header().over; ++plies) game.PlayRandom(context, rng);
+  return plies;
+}
+
+/// The same random numbers must give the same game by movements as by sets, down to the last field
+/// of the final position.
+std::string CompareMovements(const LudGame& game, uint64_t seed, int max_plies) {
+  OwnedState by_sets(game), by_movements(game);
+  Rng rng(seed);
+  game.Start(by_sets.get(), rng);
+  by_movements = by_sets;
+  Rng same = rng;
+  const int plies = PlayBySets(game, by_sets.get(), rng, max_plies);
+  const PlayoutResult result = game.Playout(by_movements.get(), same, max_plies);
+  if (plies != result.plies)
+    return fmt::format("{} plies by sets, {} by movements", plies, result.plies);
+  if (game.StateCode(by_sets.get()) != game.StateCode(by_movements.get()))
+    return "another final position by movements than by sets";
+  return "";
+}
+
 }  // namespace
 
 std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
@@ -89,6 +114,11 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
     game.Generate(context, *moves);
     game.Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
   }
+  // Games of all lengths, so that runs stop at any ply.
+  for (int plies = 1; game.movement() != nullptr && plies < 1000; plies += 1 + plies / 8)
+    if (const std::string difference = CompareMovements(game, seed + plies, plies);
+        !difference.empty())
+      return difference;
   return "";
 }
 

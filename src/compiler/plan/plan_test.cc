@@ -11,7 +11,7 @@ namespace {
 TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
   const std::string folder = std::string(LUDENS_SOURCE_DIR) + "/games";
   const Library library(folder);
-  int planned = 0;
+  int planned = 0, by_movements = 0;
   for (const std::string& path : library.games()) {
     Diagnostics diagnostics;
     const auto description = ReadDescription(path, library, {}, diagnostics);
@@ -19,10 +19,12 @@ TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
     const CompileResult compiled = Compile(*description, library, diagnostics);
     if (compiled.game == nullptr) continue;
     for (const Phase& phase : compiled.game->rules().phases) planned += phase.source != nullptr;
+    by_movements += compiled.game->movement() != nullptr;
     for (const uint64_t seed : {1u, 2u})
       EXPECT_EQ(ComparePlans(*compiled.game, seed, 60), "") << path;
   }
   EXPECT_GE(planned, 4);
+  EXPECT_GE(by_movements, 3);
 }
 
 }  // namespace

@@ -158,6 +158,11 @@ class RuleSource final : public MoveSource {
     BuildChoice(context, Memory(), k, choice);
   }
   bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
+  AnyMovementSketch Sketch() const override {
+    MovementSketch<W> sketch;
+    if (!rule_->Sketch(0, {}, sketch)) return {};
+    return sketch;
+  }
   void List(Context& context, ListedMoves& out) const override {
     const MoveSets<W>& sets = Memory();
     for (const MoveSet<W>& set : sets.sets) {

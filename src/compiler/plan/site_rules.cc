@@ -129,15 +129,11 @@ class SelectRule final : public MoveRule<W> {
  public:
   SelectRule(SiteTest<W> from, bool decision) : from_(from), decision_(decision) {}
 
-  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+  void Build(Context&, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
-    Action action;
-    action.kind = ActionKind::kSelect;
-    action.from_type = action.to_type = context.model.default_site;
-    action.from = Narrow(set.targets.Select(k));
-    action.decision = decision_;
-    choice.id = context.arena().New(action);
-    context.arena()[choice.id].mover = Narrow(context.mover());
+    choice.lean.kind = LeanMove::Kind::kSelect;
+    choice.lean.from = choice.lean.to = set.targets.Select(k);
+    choice.lean.decision = decision_;
   }
 
  protected:
@@ -158,12 +154,11 @@ class RemoveRule final : public MoveRule<W> {
  public:
   RemoveRule(SiteTest<W> sites, bool decision) : sites_(sites), decision_(decision) {}
 
-  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+  void Build(Context&, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
-    Action action = SiteAction(ActionKind::kRemove, context.model.default_site,
-                               set.targets.Select(k), decision_);
-    choice.id = context.arena().New(action);
-    context.arena()[choice.id].mover = Narrow(context.mover());
+    choice.lean.kind = LeanMove::Kind::kRemove;
+    choice.lean.from = choice.lean.to = set.targets.Select(k);
+    choice.lean.decision = decision_;
   }
 
  protected:

@@ -69,6 +69,21 @@ class TargetRule final : public PieceRule<W> {
       if (const int count = targets.Count()) sets.Add(this, targets, count, -1, shift.distance);
     }
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    const Parts& parts = this->parts_;
+    const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
+    if (parts.at != nullptr || parts.from.plain != nullptr || parts.to.plain != nullptr ||
+        parts.capture.effect != nullptr || parts.capture.then != nullptr || shifts.empty())
+      return false;
+    typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
+    line.component = component;
+    line.from = from;
+    if (parts.from.mask != nullptr) line.from.push_back({parts.from.mask, true});
+    line.to = parts.to.mask;
+    for (const Shift& shift : shifts) line.jumps.push_back({shift.distance, shift.froms});
+    return true;
+  }
 
  private:
   struct Shift {

@@ -2,6 +2,7 @@
 
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/regions/folded_region.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -52,6 +53,21 @@ class IsInRegion final : public BoolNode {
   const RegionNode* region_;
 };
 
+/// The same of one site and a region that depends on nothing but whose turn it is.
+class IsInFoldedRegion final : public BoolNode {
+ public:
+  IsInFoldedRegion(const IntNode* site, const FoldedRegion* region)
+      : site_(site), region_(region) {}
+  bool Eval(Context& context) const override {
+    const int site = site_->Eval(context);
+    return site >= 0 && region_->Contains(context, site);
+  }
+
+ private:
+  const IntNode* site_;
+  const FoldedRegion* region_;
+};
+
 /// (is In [value | {values}] array): all the values occur among those of the array.
 class IsInArray final : public BoolNode {
  public:
@@ -84,15 +100,14 @@ class IsWithin final : public BoolNode {
     BorrowedRegion sites(context);
     in_->Eval(context, *sites);
     const SiteType type = in_->Type(context);
-    bool found = false;
-    sites->ForEach([&](int site) { found = found || Holds(context, type, site, piece); });
-    return found;
+    return sites->Any([&](int site) { return Holds(context, type, site, piece); });
   }
 
  private:
   static bool Holds(const Context& context, SiteType type, int site, int piece) {
     if (site < 0) return false;
     const int slot = context.SlotOf(type, site);
+    if (!context.model.stacking) return context.state.What(slot) == piece;
     for (int level = 0; level < context.state.Height(slot); ++level)
       if (context.state.WhatAt(slot, level) == piece) return true;
     return false;
@@ -244,7 +259,10 @@ const BoolNode* LowerIsIn(const Args& args) {
   std::vector<const IntNode*> sites = args.IntArray("sites");
   if (!args.Has("sites")) sites.push_back(IntOrTo(args, "site"));
   if (args.Has("array")) return args.Make<IsInArray>(std::move(sites), args.Ints("array"));
-  return args.Make<IsInRegion>(std::move(sites), args.Region("region"));
+  const RegionNode* region = args.Region("region");
+  const auto* folded = dynamic_cast<const FoldedRegion*>(region);
+  if (sites.size() == 1 && folded != nullptr) return args.Make<IsInFoldedRegion>(sites[0], folded);
+  return args.Make<IsInRegion>(std::move(sites), region);
 }
 
 const BoolNode* LowerIsRelated(const Args& args) {

@@ -39,8 +39,17 @@ class SiteEffect {
 };
 
 /// The slots that captures share: (from …), (between …), (to …).
-class CaptureEffect : public Effect {
+class CaptureEffect : public MovesNode {
+ public:
+  void Eval(Context& context, MoveIds& out) const final {
+    const size_t first = out.size();
+    Generate(context, out);
+    Finish(context, out, first);
+  }
+
  protected:
+  virtual void Generate(Context& context, MoveIds& out) const = 0;
+
   explicit CaptureEffect(const Args& args);
 
   /// Where the capture starts from: the site of (from …), else `otherwise`.

@@ -10,17 +10,17 @@ namespace {
 /// (moveAgain): the mover moves next, too.
 class MoveAgain final : public Effect {
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    Emit(context, out, PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
+  void Generate(Context& context, EffectMoves& out) const override {
+    Emit(out, PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
   }
 };
 
 /// (roll): new faces for all dice.
 class Roll final : public Effect {
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const Model& model = context.model;
-    const MoveId move = context.arena().Join({});
+    out.AddEmpty();
     std::optional<int> first;
     bool equal = true;
     for (const int index : model.dice_containers) {
@@ -33,13 +33,12 @@ class Roll final : public Effect {
         first = first.value_or(face);
         Action action = SiteAction(ActionKind::kUpdateDie, SiteType::kCell, site);
         action.state = static_cast<int16_t>(face);
-        context.arena().AppendAction(move, action);
+        out.Append(action);
       }
     }
     Action all_equal = ValueAction(ActionKind::kSetDiceAllEqual, -1);
     all_equal.flag = equal;
-    context.arena().AppendAction(move, all_equal);
-    out.push_back(move);
+    out.Append(all_equal);
   }
 };
 

@@ -4,24 +4,69 @@
 
 namespace ludens {
 
+/// Where an effect puts its moves: into the arena, to be chosen from, or as deeds, to be applied at
+/// once.
+class EffectMoves {
+ public:
+  EffectMoves(MoveArena& arena, MoveIds& moves) : arena_(&arena), moves_(&moves) {}
+  EffectMoves(DeedList& deeds, const MovesNode* then) : deeds_(&deeds), then_(then) {}
+
+  /// A move of one action.
+  void Add(const Action& action) {
+    if (deeds_ != nullptr)
+      deeds_->push_back({action, true, then_});
+    else
+      moves_->push_back(arena_->New(action));
+  }
+  /// A move without sites of its own, whose actions are appended.
+  void AddEmpty() {
+    if (deeds_ != nullptr)
+      deeds_->push_back({{}, false, then_});
+    else
+      moves_->push_back(arena_->Join({}));
+  }
+  /// One more action of the newest move.
+  void Append(const Action& action) {
+    if (deeds_ == nullptr) {
+      arena_->AppendAction(moves_->back(), action);
+    } else if (!deeds_->back().acts) {
+      deeds_->back().action = action;
+      deeds_->back().acts = true;
+    } else {
+      deeds_->back().then = nullptr;
+      deeds_->push_back({action, true, then_});
+    }
+  }
+
+ private:
+  MoveArena* arena_ = nullptr;
+  MoveIds* moves_ = nullptr;
+  DeedList* deeds_ = nullptr;
+  const MovesNode* then_ = nullptr;
+};
+
 /// Base of the effects: rules whose moves are changes of the state, not choices of a player. A
 /// derived class says which moves there are; mover and consequence are added here.
 class Effect : public MovesNode {
  public:
   void Eval(Context& context, MoveIds& out) const final {
     const size_t first = out.size();
-    Generate(context, out);
+    EffectMoves moves(context.arena(), out);
+    Generate(context, moves);
     Finish(context, out, first);
+  }
+  void Deeds(Context& context, DeedList& out) const final {
+    EffectMoves moves(out, then);
+    Generate(context, moves);
   }
 
  protected:
-  virtual void Generate(Context& context, MoveIds& out) const = 0;
+  virtual void Generate(Context& context, EffectMoves& out) const = 0;
 
   /// Appends a move of one action, a decision where this rule is one.
-  MoveId Emit(Context& context, MoveIds& out, Action action) const {
+  void Emit(EffectMoves& out, Action action) const {
     action.decision = decision;
-    out.push_back(context.arena().New(action));
-    return out.back();
+    out.Add(action);
   }
 };
 

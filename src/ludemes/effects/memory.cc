@@ -13,13 +13,13 @@ class RememberValue final : public Effect {
       : list_(list), value_(value), unique_(unique) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int value = value_->Eval(context);
     const auto known = context.state.Remembered(list_);
     if (ValueOr(unique_, context, false) &&
         std::find(known.begin(), known.end(), value) != known.end())
       return;
-    Emit(context, out, ValueAction(ActionKind::kRememberValue, value, list_));
+    Emit(out, ValueAction(ActionKind::kRememberValue, value, list_));
   }
 
   int list_;
@@ -30,8 +30,8 @@ class RememberValue final : public Effect {
 /// (remember State): keeps the position to compare with later.
 class RememberState final : public Effect {
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    Emit(context, out, ValueAction(ActionKind::kStoreState, -1));
+  void Generate(Context&, EffectMoves& out) const override {
+    Emit(out, ValueAction(ActionKind::kStoreState, -1));
   }
 };
 
@@ -41,8 +41,8 @@ class ForgetValue final : public Effect {
   ForgetValue(int list, const IntNode* value) : list_(list), value_(value) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    Emit(context, out, ValueAction(ActionKind::kForgetValue, value_->Eval(context), list_));
+  void Generate(Context& context, EffectMoves& out) const override {
+    Emit(out, ValueAction(ActionKind::kForgetValue, value_->Eval(context), list_));
   }
 
   int list_;
@@ -55,18 +55,18 @@ class ForgetAll final : public Effect {
   ForgetAll(int list, bool named) : list_(list), named_(named) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    MoveId move = kNoMove;
-    ForgetList(context, list_, move);
+  void Generate(Context& context, EffectMoves& out) const override {
+    bool begun = false;
+    ForgetList(context, list_, begun, out);
     for (int list = 0; !named_ && list < context.state.layout().lists; ++list)
-      if (list != list_) ForgetList(context, list, move);
-    if (move != kNoMove) out.push_back(move);
+      if (list != list_) ForgetList(context, list, begun, out);
   }
 
-  static void ForgetList(Context& context, int list, MoveId& move) {
+  static void ForgetList(Context& context, int list, bool& begun, EffectMoves& out) {
     for (const int32_t value : context.state.Remembered(list)) {
-      if (move == kNoMove) move = context.arena().Join({});
-      context.arena().AppendAction(move, ValueAction(ActionKind::kForgetValue, value, list));
+      if (!begun) out.AddEmpty();
+      begun = true;
+      out.Append(ValueAction(ActionKind::kForgetValue, value, list));
     }
   }
 

@@ -10,10 +10,10 @@ class Trigger final : public Effect {
   Trigger(int event, const IntNode* player) : event_(event), player_(player) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     Action action = PlayerAction(ActionKind::kTrigger, player_->Eval(context), -1);
     action.name = event_;
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   int event_;
@@ -27,7 +27,7 @@ class Note final : public Effect {
       : text_(text), number_(number), about_(about), to_(to) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int players = context.model.players;
     Action action = PlayerAction(ActionKind::kNote, -1, ValueOr(number_, context, -1));
     action.name = text_;
@@ -36,7 +36,7 @@ class Note final : public Effect {
     for (int player = 1; player <= players; ++player) {
       if (to_ != nullptr && player != only) continue;
       action.player = static_cast<int16_t>(player);
-      Emit(context, out, action);
+      Emit(out, action);
     }
   }
 
@@ -53,10 +53,10 @@ class Proposal final : public Effect {
       : kind_(kind), proposals_(std::move(proposals)) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context&, EffectMoves& out) const override {
     for (Action action : proposals_) {
       action.kind = kind_;
-      Emit(context, out, action);
+      Emit(out, action);
     }
   }
 
@@ -70,12 +70,13 @@ class Bet final : public Effect {
   Bet(const IntNode* player, const RangeNode* range) : player_(player), range_(range) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int player = player_->Eval(context);
     const IntRange range = range_->Eval(context);
     for (int amount = range.min; amount <= range.max; ++amount) {
-      const MoveId move = Emit(context, out, PlayerAction(ActionKind::kBet, player, amount));
-      context.arena().SetDecision(move, true);
+      Action bet = PlayerAction(ActionKind::kBet, player, amount);
+      bet.decision = true;
+      out.Add(bet);
     }
   }
 

@@ -46,7 +46,7 @@ class Push final : public RadialEffect {
   explicit Push(const Args& args) : RadialEffect(args, "directions") {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int from = Start(context);
     if (from == kOff) return;
     const SiteType type = TypeOf(context);
@@ -59,13 +59,14 @@ class Push final : public RadialEffect {
       PushAlong(context, type, topology.RadialSites(type, radial), out);
   }
 
-  void PushAlong(Context& context, SiteType type, std::span<const Site> line, MoveIds& out) const {
+  void PushAlong(Context& context, SiteType type, std::span<const Site> line,
+                 EffectMoves& out) const {
     int pushed = What(context, type, line[0]);
-    Emit(context, out, SiteAction(ActionKind::kRemove, type, line[0]));
+    Emit(out, SiteAction(ActionKind::kRemove, type, line[0]));
     for (const Site to : line.subspan(1)) {
       const int there = What(context, type, to);
-      if (there != 0) Emit(context, out, SiteAction(ActionKind::kRemove, type, to));
-      Emit(context, out, AddAction(type, to, pushed));
+      if (there != 0) Emit(out, SiteAction(ActionKind::kRemove, type, to));
+      Emit(out, AddAction(type, to, pushed));
       if (there == 0) return;
       pushed = there;
     }
@@ -78,7 +79,7 @@ class Attract final : public RadialEffect {
   explicit Attract(const Args& args) : RadialEffect(args, "dirn") {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int from = Start(context);
     if (from == kOff) return;
     const SiteType type = TypeOf(context);
@@ -90,16 +91,17 @@ class Attract final : public RadialEffect {
         CloseRanks(context, type, topology.RadialSites(type, radial), out);
   }
 
-  void CloseRanks(Context& context, SiteType type, std::span<const Site> line, MoveIds& out) const {
+  void CloseRanks(Context& context, SiteType type, std::span<const Site> line,
+                 EffectMoves& out) const {
     BorrowedInts pieces(context);
     for (const Site site : line.subspan(1)) {
       const int what = What(context, type, site);
       if (what == 0) continue;
       pieces->push_back(what);
-      Emit(context, out, SiteAction(ActionKind::kRemove, context.model.default_site, site));
+      Emit(out, SiteAction(ActionKind::kRemove, context.model.default_site, site));
     }
     for (size_t i = 0; i < pieces->size(); ++i)
-      Emit(context, out, AddAction(type, line[i + 1], (*pieces)[i]));
+      Emit(out, AddAction(type, line[i + 1], (*pieces)[i]));
   }
 };
 
@@ -109,7 +111,7 @@ class Flip final : public Effect {
   Flip(std::optional<SiteType> type, const IntNode* site) : type_(type), site_(site) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int site = ValueOr(site_, context, context.vars.to);
     if (site == kOff) return;
     const SiteType type = TypeAt(context, type_, site);
@@ -121,7 +123,7 @@ class Flip final : public Effect {
     if (height == 0 || item.what == 0 || piece.flip_a < 0) return;
     Action action = SiteAction(ActionKind::kSetState, type, site);
     action.state = static_cast<int16_t>(Flipped(piece, item.state));
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   static int Flipped(const Component& piece, int state) {
@@ -129,13 +131,13 @@ class Flip final : public Effect {
     return state == piece.flip_a ? piece.flip_b : state == piece.flip_b ? piece.flip_a : state;
   }
 
-  void FlipStack(Context& context, SiteType type, int site, int slot, MoveIds& out) const {
-    const MoveId move = context.arena().Join({});
+  static void FlipStack(Context& context, SiteType type, int site, int slot, EffectMoves& out) {
+    out.AddEmpty();
     const int height = context.state.Height(slot);
     for (int level = 0; level < height; ++level) {
       Action remove = SiteAction(ActionKind::kRemove, type, site);
       remove.level_to = static_cast<int16_t>(level);
-      context.arena().AppendAction(move, remove);
+      out.Append(remove);
     }
     for (int level = height - 1; level >= 0; --level) {
       const Item item = context.state.ItemAt(slot, level);
@@ -145,9 +147,8 @@ class Flip final : public Effect {
       add.rotation = static_cast<int16_t>(item.rotation);
       add.value = item.value;
       add.flag = true;
-      context.arena().AppendAction(move, add);
+      out.Append(add);
     }
-    out.push_back(move);
   }
 
   std::optional<SiteType> type_;
@@ -160,12 +161,12 @@ class SwapPieces final : public Effect {
   SwapPieces(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int a = ValueOr(a_, context, context.header().last.from);
     const int b = ValueOr(b_, context, context.header().last.to);
     const int what = context.state.What(context.SlotOf(SiteType::kCell, b));
-    const MoveId move = Emit(context, out, MoveAction(SiteType::kCell, a, b));
-    context.arena().AppendAction(move, AddAction(context.model.default_site, a, what));
+    Emit(out, MoveAction(SiteType::kCell, a, b));
+    out.Append(AddAction(context.model.default_site, a, what));
   }
 
   const IntNode* a_;
@@ -178,14 +179,12 @@ class SwapPlayers final : public Effect {
   SwapPlayers(const IntNode* first, const IntNode* second) : first_(first), second_(second) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int first = first_->Eval(context);
     Action swap = PlayerAction(ActionKind::kSwap, first, second_->Eval(context));
     swap.decision = true;
-    const MoveId move = context.arena().New(swap);
-    context.arena().AppendAction(move,
-                                 PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
-    out.push_back(move);
+    out.Add(swap);
+    out.Append(PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
   }
 
   const IntNode* first_;
@@ -206,7 +205,7 @@ class TakeControl final : public Effect {
   }
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const SiteType type = context.TypeOr(type_);
     const int by = by_->Eval(context);
     const int of = of_->Eval(context);
@@ -229,19 +228,20 @@ class TakeControl final : public Effect {
     return -1;
   }
 
-  void Convert(Context& context, SiteType type, int site, int slot, int by, MoveIds& out) const {
+  void Convert(Context& context, SiteType type, int site, int slot, int by,
+               EffectMoves& out) const {
     const Item item = context.state.ItemAt(slot, -1);
     const Model& model = context.model;
     const std::string& name = model.components[static_cast<size_t>(item.what)].plain_name;
     const int what = SamePieceOf(model, name, by);
     if (what == -1) return;
-    const MoveId move = Emit(context, out, SiteAction(ActionKind::kRemove, type, site));
+    Emit(out, SiteAction(ActionKind::kRemove, type, site));
     Action add = AddAction(type, site, what);
     add.count = static_cast<int16_t>(context.state.Count(slot));
     add.state = static_cast<int16_t>(item.state);
     add.rotation = static_cast<int16_t>(item.rotation);
     add.value = item.value;
-    context.arena().AppendAction(move, add);
+    out.Append(add);
   }
 
   const IntNode* of_;

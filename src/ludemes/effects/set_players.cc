@@ -15,7 +15,7 @@ class ChangeScores final : public Effect {
   ChangeScores(std::vector<Change> changes, bool add) : changes_(std::move(changes)), add_(add) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     for (const Change& change : changes_) {
       BorrowedInts players(context);
       change.players.Eval(context, *players);
@@ -23,7 +23,7 @@ class ChangeScores final : public Effect {
       for (const int player : *players) {
         Action action = PlayerAction(ActionKind::kSetScore, player, score);
         action.flag = add_;
-        Emit(context, out, action);
+        Emit(out, action);
       }
     }
   }
@@ -38,11 +38,11 @@ class SetPlayerValue final : public Effect {
   SetPlayerValue(const IntNode* player, const IntNode* value) : player_(player), value_(value) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int player = player_->Eval(context);
     const int value = value_->Eval(context);
     if (player < 0 || player > context.model.players) return;
-    Emit(context, out, PlayerAction(ActionKind::kSetPlayerValue, player, value));
+    Emit(out, PlayerAction(ActionKind::kSetPlayerValue, player, value));
   }
 
   const IntNode* player_;
@@ -56,15 +56,14 @@ class SetTeam final : public Effect {
       : team_(team), players_(std::move(players)) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int team = team_->Eval(context);
-    const MoveId move = context.arena().Join({});
+    out.AddEmpty();
     for (const IntNode* node : players_) {
       const int player = node->Eval(context);
       if (player < 1 || player > context.model.players) continue;
-      context.arena().AppendAction(move, PlayerAction(ActionKind::kAddToTeam, player, team));
+      out.Append(PlayerAction(ActionKind::kAddToTeam, player, team));
     }
-    out.push_back(move);
   }
 
   const IntNode* team_;

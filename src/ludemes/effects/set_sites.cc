@@ -20,7 +20,7 @@ class SetState final : public Effect {
   explicit SetState(const SiteArgs& args) : args_(args) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int state = args_.value->Eval(context);
     const int level = ValueOr(args_.level, context, -1);
     if (state < 0 || level < -1) return;
@@ -31,7 +31,7 @@ class SetState final : public Effect {
     Action action = SiteAction(ActionKind::kSetState, type, site);
     action.state = static_cast<int16_t>(state);
     action.level_to = static_cast<int16_t>(level);
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   SiteArgs args_;
@@ -43,7 +43,7 @@ class SetValue final : public Effect {
   explicit SetValue(const SiteArgs& args) : args_(args) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int level = ValueOr(args_.level, context, -1);
     const int value = args_.value->Eval(context);
     if (value < 0 || level < -1) return;
@@ -51,7 +51,7 @@ class SetValue final : public Effect {
         SiteAction(ActionKind::kSetValue, context.TypeOr(args_.type), args_.at->Eval(context));
     action.level_to = static_cast<int16_t>(level);
     action.value = value;
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   SiteArgs args_;
@@ -63,13 +63,13 @@ class SetCount final : public Effect {
   explicit SetCount(const SiteArgs& args) : args_(args) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int site = args_.at->Eval(context);
     const SiteType type = context.TypeOr(args_.type);
     Action action = SiteAction(ActionKind::kSetCount, type, site);
     action.count = static_cast<int16_t>(args_.value->Eval(context));
     action.what = static_cast<int16_t>(context.state.What(context.SlotOf(type, site)));
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   SiteArgs args_;
@@ -91,14 +91,14 @@ class SetRotation final : public Effect {
   }
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     const int site = ValueOr(site_, context, context.vars.from);
     if (site == kOff) return;
     const SiteType type = context.TypeOr(type_);
     const auto turn = [&](int rotation) {
       Action action = SiteAction(ActionKind::kSetRotation, type, site);
       action.rotation = static_cast<int16_t>(rotation);
-      Emit(context, out, action);
+      Emit(out, action);
     };
     for (const IntNode* direction : directions_) turn(direction->Eval(context));
     const int current = context.state.Rotation(context.SlotOf(type, site));
@@ -140,7 +140,7 @@ class SetHidden final : public Effect {
     return role ? PlayerList(args, "to", "") : PlayerList(args.PlayerNumber("", "to"));
   }
 
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     BorrowedInts players(context);
     players_.Eval(context, *players);
     BorrowedRegion sites(context);
@@ -151,7 +151,7 @@ class SetHidden final : public Effect {
     Action action = SiteAction(ActionKind::kSetHidden, context.TypeOr(type_), -1);
     action.level_to = static_cast<int16_t>(ValueOr(level_, context, 0));
     action.flag = ValueOr(value_, context, true);
-    const MoveId move = context.arena().Join({});
+    out.AddEmpty();
     for (const int field : fields_)
       sites->ForEach([&](int site) {
         for (const int player : *players) {
@@ -159,10 +159,9 @@ class SetHidden final : public Effect {
           action.to = static_cast<int16_t>(site);
           action.what = static_cast<int16_t>(field);
           action.player = static_cast<int16_t>(player);
-          context.arena().AppendAction(move, action);
+          out.Append(action);
         }
       });
-    out.push_back(move);
   }
 
   std::optional<SiteType> type_;

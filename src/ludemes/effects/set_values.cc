@@ -11,8 +11,8 @@ class SetValue final : public Effect {
       : kind_(kind), name_(name), value_(value) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
-    Emit(context, out, ValueAction(kind_, ValueOr(value_, context, -1), name_));
+  void Generate(Context& context, EffectMoves& out) const override {
+    Emit(out, ValueAction(kind_, ValueOr(value_, context, -1), name_));
   }
 
   ActionKind kind_;
@@ -27,20 +27,21 @@ class SetPending final : public Effect {
   SetPending(const IntNode* value, const RegionNode* region) : value_(value), region_(region) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     if (region_ == nullptr) {
-      Emit(context, out, ValueAction(ActionKind::kSetPending, ValueOr(value_, context, -1)));
+      Emit(out, ValueAction(ActionKind::kSetPending, ValueOr(value_, context, -1)));
       return;
     }
     BorrowedRegion region(context);
     region_->Eval(context, *region);
-    MoveId move = kNoMove;
+    bool begun = false;
     region->ForEach([&](int site) {
       const Action pending = ValueAction(ActionKind::kSetPending, site);
-      if (move == kNoMove)
-        move = Emit(context, out, pending);
+      if (begun)
+        out.Append(pending);
       else
-        context.arena().AppendAction(move, pending);
+        Emit(out, pending);
+      begun = true;
     });
   }
 
@@ -55,7 +56,7 @@ class SetNextPlayer final : public Effect {
       : player_(player), players_(players) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     BorrowedInts players(context);
     if (players_ != nullptr)
       players_->Eval(context, *players);
@@ -63,7 +64,7 @@ class SetNextPlayer final : public Effect {
       players->push_back(player_->Eval(context));
     for (const int player : *players)
       if (player >= 1 && player <= context.model.players)
-        Emit(context, out, PlayerAction(ActionKind::kSetNextPlayer, player, -1));
+        Emit(out, PlayerAction(ActionKind::kSetNextPlayer, player, -1));
   }
 
   const IntNode* player_;
@@ -76,13 +77,13 @@ class SetTrump final : public Effect {
   SetTrump(const IntNode* suit, const IntsNode* suits) : suit_(suit), suits_(suits) {}
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     BorrowedInts suits(context);
     if (suits_ != nullptr)
       suits_->Eval(context, *suits);
     else
       suits->push_back(suit_->Eval(context));
-    for (const int suit : *suits) Emit(context, out, ValueAction(ActionKind::kSetTrump, suit));
+    for (const int suit : *suits) Emit(out, ValueAction(ActionKind::kSetTrump, suit));
   }
 
   const IntNode* suit_;

@@ -9,11 +9,12 @@ namespace {
 
 constexpr int kMaxSkips = 10'000;
 
-/// Appends all that applying `played` would change, consequences included, to `move`.
-void AppendWithConsequences(Context& context, MoveId played, MoveId move) {
+/// Appends all that applying `move` would change, consequences included.
+void AppendWithConsequences(Context& context, MoveId move, ActionList& out) {
   TempContext ahead(context);
-  ApplyMove(*ahead, played, true);
-  for (const Action& action : ahead->scratch.Applied()) context.arena().AppendAction(move, action);
+  ApplyMove(*ahead, move, true);
+  const auto applied = ahead->scratch.Applied();
+  out.insert(out.end(), applied.begin(), applied.end());
 }
 
 /// (sow (to) count:4 "Track" owner:(mover) if:(…) apply:(…)): takes seeds from a hole and drops
@@ -37,30 +38,61 @@ class Sow final : public Effect {
         track_name_(args.String("trackName")),
         include_self_(args.Flag("includeSelf", true)) {}
 
+  /// Sows into the state itself; captures are found there and made at the end.
+  void Perform(Context& context) const override {
+    BorrowedActions actions(context);
+    {
+      VariableScope variables(context);
+      Sowing sowing = Begin(context, *actions);
+      if (!Scatter(context, sowing)) return;
+      for (const Action& action : *actions) ApplyLogged(context, action);
+      if (capture_ != nullptr) {
+        actions->clear();
+        Capture(context, sowing);
+        for (const Action& action : *actions) ApplyLogged(context, action);
+      }
+    }
+    if (then != nullptr) then->Perform(context);
+  }
+
  private:
   /// A sowing under way.
   struct Sowing {
-    const Track& track;
+    const Track* track;
     SiteType type;
     int start;
     int count;
     int position;  ///< Index on the track of the hole that was reached.
-    MoveId move;
+    ActionList& actions;
     int sowed = 0;
   };
 
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
+    BorrowedActions actions(context);
     VariableScope variables(context);
+    Sowing sowing = Begin(context, *actions);
+    if (!Scatter(context, sowing)) return;
+    if (capture_ != nullptr) {
+      TempContext sowed(context);
+      for (const Action& action : *actions) Apply(*sowed, action);
+      Capture(*sowed, sowing);
+    }
+    out.AddEmpty();
+    for (const Action& action : *actions) out.Append(action);
+  }
+
+  Sowing Begin(Context& context, ActionList& actions) const {
     const int start = ValueOr(start_, context, context.header().last.to);
     const SiteType type = context.TypeOr(type_);
     const int count = count_ != nullptr ? count_->Eval(context) : SeedsAt(context, type, start);
     const Track* track = FindTrack(context);
-    if (track == nullptr) return;
-    Sowing sowing{*track, type, start, count, PositionOn(*track, start), context.arena().Join({})};
+    return {track, type, start, count, track == nullptr ? 0 : PositionOn(*track, start), actions};
+  }
+  /// False where the sowing does not take place.
+  bool Scatter(Context& context, Sowing& sowing) const {
+    if (sowing.track == nullptr) return false;
     SowOrigin(context, sowing);
-    if (sowing.sowed < count && !SowTrack(context, sowing)) return;
-    if (capture_ != nullptr) Capture(context, sowing);
-    out.push_back(sowing.move);
+    return sowing.sowed >= sowing.count || SowTrack(context, sowing);
   }
 
   static int SeedsAt(const Context& context, SiteType type, int site) {
@@ -87,10 +119,10 @@ class Sow final : public Effect {
   }
 
   static bool IsOnTrack(const Sowing& sowing) {
-    return sowing.position >= 0 && sowing.position < static_cast<int>(sowing.track.elements.size());
+    return sowing.position >= 0 && sowing.position < static_cast<int>(sowing.track->elements.size());
   }
   static const TrackElement& Here(const Sowing& sowing) {
-    return sowing.track.elements[static_cast<size_t>(sowing.position)];
+    return sowing.track->elements[static_cast<size_t>(sowing.position)];
   }
 
   void AppendSowEffect(Context& context, const Sowing& sowing) const {
@@ -98,15 +130,14 @@ class Sow final : public Effect {
     BorrowedMoves effects(context);
     effect_->Eval(context, *effects);
     for (const MoveId effect : *effects)
-      context.arena().ForEachAction(effect, [&](const Action& action) {
-        context.arena().AppendAction(sowing.move, Action(action));
-      });
+      context.arena().ForEachAction(
+          effect, [&](const Action& action) { sowing.actions.push_back(action); });
   }
 
   /// Seeds into one hole, as many as it gets.
-  static void Drop(Context& context, Sowing& sowing, int number, const Action& seed) {
+  static void Drop(Sowing& sowing, int number, const Action& seed) {
     for (int i = 0; i < number; ++i, ++sowing.sowed)
-      if (sowing.sowed < sowing.count) context.arena().AppendAction(sowing.move, seed);
+      if (sowing.sowed < sowing.count) sowing.actions.push_back(seed);
   }
 
   void SowOrigin(Context& context, Sowing& sowing) const {
@@ -115,7 +146,7 @@ class Sow final : public Effect {
     context.vars.from = sowing.start;
     if (ValueOr(origin_, context, false)) {
       AppendSowEffect(context, sowing);
-      Drop(context, sowing, number, MoveAction(sowing.type, sowing.start, sowing.start));
+      Drop(sowing, number, MoveAction(sowing.type, sowing.start, sowing.start));
       context.vars.to = sowing.start;
     }
     context.vars.from = from;
@@ -143,7 +174,7 @@ class Sow final : public Effect {
       }
       const int number = ValueOr(per_hole_, context, 1);
       AppendSowEffect(context, sowing);
-      Drop(context, sowing, number, SeedTo(context, sowing, to));
+      Drop(sowing, number, SeedTo(context, sowing, to));
       sowing.position = Here(sowing).next_index;
       if (sowing.sowed >= sowing.count) break;
     }
@@ -152,6 +183,7 @@ class Sow final : public Effect {
 
   /// A seed takes on the state, rotation and value of its new hole.
   static Action SeedTo(const Context& context, const Sowing& sowing, int to) {
+    if (context.state.layout().plain_seeds()) return MoveAction(sowing.type, sowing.start, to);
     const Item start = context.state.ItemAt(context.SlotOf(sowing.type, sowing.start), -1);
     const Item hole = context.state.ItemAt(context.SlotOf(sowing.type, to), -1);
     const auto unless_equal = [](int mine, int other) { return mine != other ? other : -1; };
@@ -162,20 +194,35 @@ class Sow final : public Effect {
     return seed;
   }
 
-  void Capture(Context& context, Sowing& sowing) const {
-    TempContext sowed(context);
-    ApplyMove(*sowed, sowing.move, false);
+  /// Appends the captures that the rule finds with the seeds in their holes.
+  void Capture(Context& sowed, Sowing& sowing) const {
     size_t captures = 0;
-    while (ValueOr(capture_if_, *sowed, true)) {
-      sowed->vars.from = sowing.start;
-      BorrowedMoves moves(context);
-      capture_->Eval(*sowed, *moves);
-      for (const MoveId move : *moves) AppendWithConsequences(*sowed, move, sowing.move);
+    while (ValueOr(capture_if_, sowed, true)) {
+      sowed.vars.from = sowing.start;
+      AppendCapture(sowed, sowing.actions);
       if (backtracking_ == nullptr && forward_ == nullptr) break;
-      if (backtracking_ != nullptr && !StepBack(*sowed, sowing)) break;
-      if (forward_ != nullptr && !StepOn(*sowed, sowing)) break;
-      if (++captures >= sowing.track.elements.size()) break;
+      if (backtracking_ != nullptr && !StepBack(sowed, sowing)) break;
+      if (forward_ != nullptr && !StepOn(sowed, sowing)) break;
+      if (++captures >= sowing.track->elements.size()) break;
     }
+  }
+
+  /// What the rule changes here; where something may follow a change, it is played out on a copy.
+  void AppendCapture(Context& sowed, ActionList& out) const {
+    if (!sowed.model.stochastic && !sowed.model.sequence_capture) {
+      const DeedScope deeds(sowed);
+      capture_->Deeds(sowed, sowed.scratch.deeds);
+      const auto known = deeds.deeds();
+      if (std::none_of(known.begin(), known.end(),
+                       [](const Deed& deed) { return deed.then != nullptr; })) {
+        for (const Deed& deed : known) out.push_back(deed.action);
+        return;
+      }
+    }
+    const ArenaScope arena(sowed);
+    BorrowedMoves moves(sowed);
+    capture_->Eval(sowed, *moves);
+    for (const MoveId move : *moves) AppendWithConsequences(sowed, move, out);
   }
 
   bool StepBack(Context& context, Sowing& sowing) const {
@@ -189,7 +236,7 @@ class Sow final : public Effect {
   bool StepOn(Context& context, Sowing& sowing) const {
     if (!IsOnTrack(sowing) || !forward_->Eval(context)) return false;
     const int to = Here(sowing).next;
-    if (!sowing.track.loop && to == kOff) return false;
+    if (!sowing.track->loop && to == kOff) return false;
     sowing.position = Here(sowing).next_index;
     context.vars.to = to;
     return forward_->Eval(context);

@@ -11,7 +11,7 @@ namespace {
 /// the mover's hand.
 class TakeDomino final : public Effect {
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, EffectMoves& out) const override {
     BorrowedInts remaining(context);
     AppendRemaining(context, *remaining);
     const int site = FreeHandSite(context);
@@ -21,7 +21,7 @@ class TakeDomino final : public Effect {
     action.what = static_cast<int16_t>((*remaining)[static_cast<size_t>(drawn)]);
     action.count = 1;
     action.state = 0;
-    Emit(context, out, action);
+    Emit(out, action);
   }
 
   static void AppendRemaining(const Context& context, IntList& out) {

@@ -15,6 +15,11 @@ class CountItems final : public IntNode {
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
     int count = 0;
+    if (context.model.layout.has_count && type == SiteType::kCell &&
+        type == context.model.default_site) {
+      sites_.ForEach(context, [&](int site) { count += context.state.Count(site); });
+      return count;
+    }
     sites_.ForEach(context, [&](int site) {
       if (IsBeyondBoard(context, type, site)) return;
       const int slot = context.SlotOf(type, site);

@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "ludemes/ints/nodes.h"
 
 namespace ludens {
@@ -60,12 +62,27 @@ class WhereSite final : public IntNode {
     if (piece.what <= 0) return kOff;
     const SiteType type = context.TypeOr(type_);
     const int sites = context.topology().size(context.model.default_site);
+    if (type == context.model.default_site) return FirstOnBoard(context, piece, sites);
     for (int site = 0; site < sites; ++site)
       if (StandsAt(context, piece, context.SlotOf(type, site))) return site;
     return kOff;
   }
 
  private:
+  /// Looks only where the piece's owner has something.
+  static int FirstOnBoard(const Context& context, const Sought::Piece& piece, int sites) {
+    const Model& model = context.model;
+    if (static_cast<size_t>(piece.what) >= model.components.size()) return kOff;
+    const int owner = model.components[static_cast<size_t>(piece.what)].owner;
+    const auto owned = context.state.OwnedSet(owner);
+    for (size_t i = 0; i < owned.size(); ++i)
+      for (uint64_t word = owned[i]; word != 0; word &= word - 1) {
+        const int site = static_cast<int>(i * 64) + std::countr_zero(word);
+        if (site >= sites) return kOff;
+        if (StandsAt(context, piece, site)) return site;
+      }
+    return kOff;
+  }
   static bool StandsAt(const Context& context, const Sought::Piece& piece, int slot) {
     const int height = context.state.Height(slot);
     for (int level = 0; level < height; ++level)

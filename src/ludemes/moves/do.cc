@@ -17,8 +17,9 @@ bool Passes(Context& context, const BoolNode& condition, MoveId move) {
 /// what `prior` did as its beginning.
 class DoNext final : public MovesNode {
  public:
-  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards)
-      : prior_(prior), next_(next), afterwards_(afterwards) {}
+  /// `rolls`: the prior rule throws all dice.
+  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls)
+      : prior_(prior), next_(next), afterwards_(afterwards), rolls_(rolls) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -29,6 +30,20 @@ class DoNext final : public MovesNode {
         if (Passes(context, *afterwards_, out[i])) out[kept++] = out[i];
       out.resize(kept);
     }
+    AttachThen(context, out, first);
+  }
+
+  /// Dice that are thrown stay as they fell, whichever move is chosen.
+  void EvalToPlay(Context& context, MoveIds& out) const override {
+    if (!rolls_ || afterwards_ != nullptr) return Eval(context, out);
+    const size_t first = out.size();
+    Scratch& scratch = context.scratch;
+    scratch.applied.Shrink(scratch.applied_begin);
+    prior_->Perform(context);
+    scratch.done_before = scratch.Applied().size();
+    next_->Eval(context, out);
+    if (out.size() == first && !context.model.dice_containers.empty())
+      out.push_back(ForcedPass(context));
     AttachThen(context, out, first);
   }
 
@@ -74,6 +89,7 @@ class DoNext final : public MovesNode {
   const MovesNode* prior_;
   const MovesNode* next_;
   const BoolNode* afterwards_;
+  bool rolls_;
 };
 
 /// (do moves ifAfterwards:…): the moves that lead to a state for which the condition holds.
@@ -130,7 +146,7 @@ MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
   if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards);
+    return WithThen<DoNext>(args, prior, next, afterwards, args.Clause("prior")->bound().Is("Roll"));
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }
@@ -138,7 +154,7 @@ MovesNode* LowerDo(const Args& args) {
 const MovesNode* LowerUncheckedDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const MovesNode* next = args.Moves("next");
-  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr);
+  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, false);
 }
 
 }  // namespace ludens

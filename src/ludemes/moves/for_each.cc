@@ -16,6 +16,11 @@ class ForEachSite final : public Iteration {
     Iteration::Eval(context, out);
     if (out.size() == first && otherwise_ != nullptr) otherwise_->Eval(context, out);
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    const size_t first = out.size();
+    Iteration::Deeds(context, out);
+    if (out.size() == first && otherwise_ != nullptr) otherwise_->Deeds(context, out);
+  }
   bool CanMove(Context& context) const override {
     return Iteration::CanMove(context) || (otherwise_ != nullptr && otherwise_->CanMove(context));
   }

@@ -40,6 +40,21 @@ class FromTo final : public MovesNode {
     const int16_t mover = Narrow(args_.mover->Eval(context));
     for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)
+      return MovesNode::Deeds(context, out);
+    const size_t first = out.size();
+    const bool large = Search(
+        context, kAnySite,
+        [&](const Travel& travel) {
+          out.push_back({MakeAction(context, travel), true, then});
+          return false;
+        },
+        [](int, const Region&) { return true; });
+    if (!large) return;
+    out.resize(first);
+    MovesNode::Deeds(context, out);
+  }
   bool CanMoveTo(Context& context, int target) const override {
     bool large = false;
     const bool found = Search(

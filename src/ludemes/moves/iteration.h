@@ -19,6 +19,14 @@ class Iteration : public MovesNode {
     });
     AttachThen(context, out, first);
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    const VariableScope scope(context);
+    Any(context, [&] {
+      rule_->Deeds(context, out);
+      return false;
+    });
+  }
   bool CanMove(Context& context) const override {
     const VariableScope scope(context);
     return Any(context, [&] { return rule_->CanMove(context); });

@@ -17,6 +17,13 @@ class If final : public MovesNode {
     chosen->Eval(context, out);
     AttachThen(context, out, first);
   }
+  void EvalToPlay(Context& context, MoveIds& out) const override {
+    const MovesNode* chosen = Chosen(context);
+    if (chosen == nullptr) return;
+    const size_t first = out.size();
+    chosen->EvalToPlay(context, out);
+    AttachThen(context, out, first);
+  }
   bool CanMove(Context& context) const override {
     const MovesNode* chosen = Chosen(context);
     return chosen != nullptr && chosen->CanMove(context);
@@ -24,6 +31,14 @@ class If final : public MovesNode {
   bool CanMoveTo(Context& context, int target) const override {
     const MovesNode* chosen = Chosen(context);
     return chosen != nullptr && chosen->CanMoveTo(context, target);
+  }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    if (const MovesNode* chosen = Chosen(context)) chosen->Deeds(context, out);
+  }
+  void Perform(Context& context) const override {
+    if (then != nullptr) return MovesNode::Perform(context);
+    if (const MovesNode* chosen = Chosen(context)) chosen->Perform(context);
   }
 
  private:
@@ -53,6 +68,10 @@ class AllOf final : public MovesNode {
     for (const MovesNode* rule : rules_)
       if (rule->CanMoveTo(context, target)) return true;
     return false;
+  }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    for (const MovesNode* rule : rules_) rule->Deeds(context, out);
   }
 
  private:

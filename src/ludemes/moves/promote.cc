@@ -20,22 +20,31 @@ class Promote final : public MovesNode {
   explicit Promote(const PromoteArgs& args) : args_(args) {}
 
   void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    ForEachAction(context,
+                  [&](const Action& action) { out.push_back(context.arena().New(action)); });
+    Finish(context, out, first);
+  }
+  void Deeds(Context& context, DeedList& out) const override {
+    ForEachAction(context, [&](const Action& action) { out.push_back({action, true, then}); });
+  }
+  bool CanMoveTo(Context& context, int target) const override { return SiteOf(context) == target; }
+
+ private:
+  template <typename Visit>
+  void ForEachAction(Context& context, Visit&& visit) const {
     const int site = SiteOf(context);
     if (site < 0) return;
-    const size_t first = out.size();
     const SiteType type = context.TypeOr(args_.type);
     for (size_t i = 0; i < args_.piece.components.size(); ++i) {
       const int what = Becomes(context, i);
       if (what == kNone) continue;
       Action action = SiteAction(ActionKind::kPromote, type, site, decision);
       action.what = Narrow(what);
-      out.push_back(context.arena().New(action));
+      visit(action);
     }
-    Finish(context, out, first);
   }
-  bool CanMoveTo(Context& context, int target) const override { return SiteOf(context) == target; }
 
- private:
   int SiteOf(Context& context) const {
     return args_.site == nullptr ? context.vars.to : args_.site->Eval(context);
   }

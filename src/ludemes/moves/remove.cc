@@ -24,31 +24,51 @@ class Remove final : public MovesNode {
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
-    BorrowedRegion sites(context);
-    if (args_.region != nullptr)
-      args_.region->Eval(context, *sites);
-    else
-      sites->Add(args_.site->Eval(context));
-    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
-    sites->ForEach([&](int site) {
-      const SiteType type = TypeAt(context, args_.type, site);
-      if (context.state.What(context.SlotOf(type, site)) > 0)
-        out.push_back(Build(context, type, site, count));
+    MoveArena& arena = context.arena();
+    ForEachAction(context, [&](Action action, int count) {
+      Action decided = action;
+      decided.decision = decision;
+      out.push_back(arena.New(decided));
+      for (int i = 1; i < count; ++i) arena.AppendAction(out.back(), action);
     });
     Finish(context, out, first);
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    ForEachAction(context, [&](Action action, int count) {
+      action.decision = decision;
+      out.push_back({action});
+      action.decision = false;
+      for (int i = 1; i < count; ++i) out.push_back({action});
+      out.back().then = then;
+    });
+  }
 
  private:
-  MoveId Build(Context& context, SiteType type, int site, int count) const {
-    const ActionKind kind = args_.later ? ActionKind::kRemoveLater : ActionKind::kRemove;
-    Action action = SiteAction(kind, type, site);
+  /// Calls `visit(action, count)` for every site that holds something.
+  template <typename Visit>
+  void ForEachAction(Context& context, Visit&& visit) const {
+    if (args_.region == nullptr) {
+      const int site = args_.site->Eval(context);
+      const int count = CountOf(context);
+      if (site >= 0) VisitSite(context, site, count, visit);
+      return;
+    }
+    BorrowedRegion sites(context);
+    args_.region->Eval(context, *sites);
+    const int count = CountOf(context);
+    sites->ForEach([&](int site) { VisitSite(context, site, count, visit); });
+  }
+  template <typename Visit>
+  void VisitSite(Context& context, int site, int count, Visit& visit) const {
+    const SiteType type = TypeAt(context, args_.type, site);
+    if (context.state.What(context.SlotOf(type, site)) <= 0) return;
+    Action action =
+        SiteAction(args_.later ? ActionKind::kRemoveLater : ActionKind::kRemove, type, site);
     if (!args_.later) action.level_to = Narrow(LevelAt(context, type, site));
-    MoveArena& arena = context.arena();
-    Action first = action;
-    first.decision = decision;
-    const MoveId move = arena.New(first);
-    for (int i = 1; i < count; ++i) arena.AppendAction(move, action);
-    return move;
+    visit(action, count);
+  }
+  int CountOf(Context& context) const {
+    return args_.count == nullptr ? 1 : args_.count->Eval(context);
   }
 
   /// The level to take from; kNone for the top one.

@@ -1,3 +1,4 @@
+#include "graph/csr.h"
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
 
@@ -45,6 +46,21 @@ bool Fits(const Context& context, Standing standing, int what) {
   }
 }
 
+/// The sites a fixed distance away along straight lines, for all sites of a type.
+Csr<Site> Neighbours(const Topology& topology, SiteType type, AbsoluteDirection directions,
+                     int distance) {
+  Csr<Site> sites;
+  for (int site = 0; site < topology.size(type); ++site) {
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(site), directions)) {
+      const auto line = topology.RadialSites(type, radial);
+      if (distance >= 0 && distance < static_cast<int>(line.size()))
+        sites.Append(line[static_cast<size_t>(distance)]);
+    }
+    sites.EndList();
+  }
+  return sites;
+}
+
 /// (sites Around [type] site | region [standing] [distance:] [directions] [if:] [includeSelf:]):
 /// the sites a distance away along straight lines.
 class AroundSites final : public RegionNode {
@@ -59,11 +75,17 @@ class AroundSites final : public RegionNode {
     const BoolNode* condition = nullptr;
     const BoolNode* include_self = nullptr;
   };
-  explicit AroundSites(const Parts& parts) : p_(parts) {}
+  AroundSites(const Parts& parts, const Model& model) : p_(parts) {
+    const auto distance = p_.distance == nullptr ? 1 : p_.distance->Constant();
+    if (!distance) return;
+    known_type_ = model.default_site;
+    known_ = Neighbours(model.topology, *known_type_, p_.directions, *distance);
+  }
 
   void Eval(Context& context, Region& out) const override {
-    const int distance = p_.distance == nullptr ? 1 : p_.distance->Eval(context);
     const SiteType type = context.TypeOr(p_.type);
+    if (p_.site != nullptr && type == known_type_) return AroundSite(context, type, out);
+    const int distance = p_.distance == nullptr ? 1 : p_.distance->Eval(context);
     BorrowedInts sites(context);
     SiteSource(p_.site, p_.region).Eval(context, *sites);
     const int saved_from = context.vars.from;
@@ -81,7 +103,27 @@ class AroundSites final : public RegionNode {
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
 
  private:
+  /// The same around one site of the board, at a distance that is always the same.
+  void AroundSite(Context& context, SiteType type, Region& out) const {
+    const int site = p_.site->Eval(context);
+    if (site < 0) return;
+    const int saved_from = context.vars.from;
+    const int saved_to = context.vars.to;
+    if (site < context.topology().size(type)) {
+      context.vars.from = site;
+      for (const Site to : known_[static_cast<size_t>(site)]) Consider(context, type, to, out);
+    }
+    context.vars.from = saved_from;
+    context.vars.to = saved_to;
+    const bool include = p_.include_self != nullptr && p_.include_self->Eval(context);
+    include ? out.Add(site) : out.Remove(site);
+  }
+
   void AddAround(Context& context, SiteType type, Site site, int distance, Region& out) const {
+    if (type == known_type_) {
+      for (const Site to : known_[static_cast<size_t>(site)]) Consider(context, type, to, out);
+      return;
+    }
     const Topology& topology = context.topology();
     for (const RadialId radial : topology.Radials(type, site, p_.directions)) {
       const auto line = topology.RadialSites(type, radial);
@@ -99,6 +141,9 @@ class AroundSites final : public RegionNode {
   }
 
   Parts p_;
+  // What is around the board's own sites, where the distance is fixed.
+  std::optional<SiteType> known_type_;
+  Csr<Site> known_;
 };
 
 }  // namespace
@@ -114,7 +159,7 @@ const RegionNode* LowerAroundSites(const Args& args) {
     parts.directions = static_cast<AbsoluteDirection>(*directions);
   parts.condition = args.Bool("if");
   parts.include_self = args.Bool("includeSelf");
-  return args.Make<AroundSites>(parts);
+  return args.Make<AroundSites>(parts, args.model());
 }
 
 }  // namespace ludens

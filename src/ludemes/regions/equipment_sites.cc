@@ -21,7 +21,8 @@ class NamedSites final : public RegionNode {
  private:
   bool IsMeant(const NamedRegion& region, int owner) const {
     if (owner_ == nullptr) return region.name == name_;
-    return region.owner == owner && region.name.find(name_) != std::string::npos;
+    return region.owner == owner &&
+           (name_.empty() || region.name.find(name_) != std::string::npos);
   }
   static void AddSites(Context& context, const NamedRegion& region, Region& out) {
     for (const int site : region.sites) out.Add(site);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ludemes/regions/fixed_region.h"
 #include "ludemes/regions/forms.h"
 #include "state/chance.h"
@@ -25,6 +27,11 @@ class ListedSites final : public RegionNode {
     BorrowedInts list(context);
     list_->Eval(context, *list);
     for (const int site : *list) out.Add(site);
+  }
+  bool Contains(Context& context, int site) const override {
+    BorrowedInts list(context);
+    list_->Eval(context, *list);
+    return site >= 0 && std::find(list->begin(), list->end(), site) != list->end();
   }
 
  private:

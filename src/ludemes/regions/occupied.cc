@@ -109,7 +109,7 @@ class OccupiedSites final : public RegionNode {
       const Container& container = model.containers[static_cast<size_t>(query.container)];
       return visit_range(container.first_site, container.first_site + container.sites);
     }
-    if (!model.stacking && type == model.default_site)
+    if (type == model.default_site)
       ScanBoard(context, query, out);
     else
       visit_range(0, context.topology().size(type));
@@ -118,20 +118,25 @@ class OccupiedSites final : public RegionNode {
       visit_range(model.board_sites, model.total_sites);
   }
 
-  /// The board without stacks, where slots are sites: a word of sites at a time.
+  /// The board's own sites, which are slots: a word of sites at a time.
   void ScanBoard(Context& context, const Query& query, Region& out) const {
     const State& state = context.state;
     const int sites = context.topology().size(query.type);
+    const bool of_kinds = p_.component != nullptr || p_.by_name;
+    const bool by_top = p_.top && context.model.stacking;
+    if (!of_kinds && !by_top) {
+      for (const int owner : query.owners)
+        if (owner >= 0 && owner <= context.model.shared_owner())
+          out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
+      return;
+    }
     BorrowedRegion owned(context);
     for (const int owner : query.owners)
       if (owner >= 0 && owner <= context.model.shared_owner())
-        owned->AddFirst(state.OwnedSet(owner), sites);
-    BorrowedRegion empty(context);
-    empty->AddFirst(state.EmptySet(), sites);
-    owned->Subtract(*empty);
-    if (p_.component == nullptr && !p_.by_name) return out.Unite(*owned);
+        owned->AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
     owned->ForEach([&](int site) {
-      if (Contains(query.kinds, state.What(site))) out.Add(site);
+      if (by_top && !Contains(query.owners, state.Who(site))) return;
+      if (!of_kinds || HoldsKind(context, site, query)) out.Add(site);
     });
   }
 
@@ -167,7 +172,11 @@ class OccupiedSites final : public RegionNode {
         }))
       return false;
     if (p_.top && context.model.stacking && !Contains(query.owners, state.Who(slot))) return false;
-    if (p_.component == nullptr && !p_.by_name) return true;
+    return (p_.component == nullptr && !p_.by_name) || HoldsKind(context, slot, query);
+  }
+  /// Of a stack, at some level.
+  static bool HoldsKind(const Context& context, int slot, const Query& query) {
+    const State& state = context.state;
     if (!context.model.stacking) return Contains(query.kinds, state.What(slot));
     for (int level = 0; level < state.Height(slot); ++level)
       if (Contains(query.kinds, state.WhatAt(slot, level))) return true;
