@@ -6,6 +6,7 @@
 
 namespace ludens::cli {
 
+std::function<int()> RegisterBenchAgents(CLI::App& app);
 std::function<int()> RegisterBenchCompile(CLI::App& app);
 std::function<int()> RegisterBenchGdl(CLI::App& app);
 std::function<int()> RegisterBenchKinds(CLI::App& app);
@@ -25,6 +26,8 @@ constexpr std::array kBenches = {
             RegisterBenchTable1},
     Command{"kinds", "Test that optimised playouts have the distribution of standard ones",
             RegisterBenchKinds},
+    Command{"agents", "Tree search and alpha-beta beside bare playouts and recorded speeds",
+            RegisterBenchAgents},
     Command{"compile", "Time from text to game", RegisterBenchCompile},
     Command{"gdl", "Random playouts of games in GDL, by every evaluator", RegisterBenchGdl},
 };

@@ -32,6 +32,7 @@ std::function<int()> RegisterReplay(CLI::App& app);
 std::function<int()> RegisterSoak(CLI::App& app);
 std::function<int()> RegisterReproduce(CLI::App& app);
 std::function<int()> RegisterResistance(CLI::App& app);
+std::function<int()> RegisterStrength(CLI::App& app);
 std::function<int()> RegisterTournament(CLI::App& app);
 std::function<int()> RegisterTrain(CLI::App& app);
 
@@ -66,6 +67,8 @@ std::span<const Command> Commands() {
       Command{"resistance", "Compare rankings of moves by playouts with an expert's",
               RegisterResistance},
       Command{"match", "Play one agent against another, with statistics", RegisterMatch},
+      Command{"strength", "Test that stronger agents win, and solved positions stay won",
+              RegisterStrength},
       Command{"tournament", "Play many agents against each other and rate them",
               RegisterTournament},
       Command{"engine", "Play as a program for others, by messages on standard input",

@@ -453,14 +453,8 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
 
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                         Rng& rng) const {
-  if (moves.empty() || IsSourced(moves[0])) {
-    for (const Move& move : moves) {
-      std::memcpy(after, state, state_size_);
-      ApplySourced(after, move);
-      after += state_size_;
-    }
-    return;
-  }
+  if (moves.empty()) return;
+  if (IsSourced(moves[0])) return ApplySourcedEach(state, moves, after);
   OwnedState generated(*this);
   std::memcpy(generated.get(), state, state_size_);
   Context context = MakeContext(generated.get());

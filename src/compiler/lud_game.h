@@ -13,7 +13,7 @@
 #include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/playout_kinds.h"
-#include "game/game.h"
+#include "game/compact_game.h"
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
 #include "state/context.h"
@@ -60,7 +60,7 @@ class LudGame final : public Game, public RuleBook {
 
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
-  void UsePlacement(std::unique_ptr<const Placement> plan) { placement_ = std::move(plan); }
+  void UsePlacement(std::unique_ptr<const Placement> plan);
   void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
   const Movement* movement() const { return movement_.get(); }
@@ -79,6 +79,7 @@ class LudGame final : public Game, public RuleBook {
   void SearchMoves(const StateBytes* state, int player, MoveList& moves) const override;
   void Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) const override;
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
+  const CompactGame* compact() const override { return compact_.get(); }
   uint64_t Hash(const StateBytes* state) const override;
   void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                  Rng& rng) const override;
@@ -209,6 +210,9 @@ class LudGame final : public Game, public RuleBook {
   /// Moves of SearchMoves that a source listed: their ids are the source's.
   static bool IsSourced(const Move& move);
   void ApplySourced(StateBytes* state, const Move& move) const;
+  /// ApplyEach for moves of a source: its sets are collected once for all of them.
+  void ApplySourcedEach(const StateBytes* state, std::span<const Move> moves,
+                        StateBytes* after) const;
   /// Where Generate has such a move.
   size_t GeneratedIndex(Context& context, const Move& move) const;
   /// One ply of a guided playout.
@@ -230,6 +234,7 @@ class LudGame final : public Game, public RuleBook {
   bool has_phase_changes_ = false;
   bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
   std::unique_ptr<const Placement> placement_;
+  std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstring>
 
+#include "compiler/fast/placement_game.h"
 #include "compiler/lud_game.h"
 #include "game/guide.h"
 #include "ludemes/apply_move.h"
@@ -22,7 +24,18 @@ ListedMoves& ThreadListed() {
   return listed;
 }
 
+/// Moves that were built together; not used across calls either.
+std::vector<Choice>& ThreadChoices() {
+  static thread_local std::vector<Choice> choices;
+  return choices;
+}
+
 }  // namespace
+
+void LudGame::UsePlacement(std::unique_ptr<const Placement> plan) {
+  placement_ = std::move(plan);
+  compact_ = PlacementGame::Make(*this, codes_);
+}
 
 // --- Codes ------------------------------------------------------------------------------------
 
@@ -190,6 +203,30 @@ void LudGame::ApplySourced(StateBytes* state, const Move& move) const {
   Choice choice = ChoiceAt(context, move.id & ~kBySource);
   context.header().stalemated &= ~(1u << context.mover());
   PlayChoice(context, choice);
+}
+
+void LudGame::ApplySourcedEach(const StateBytes* state, std::span<const Move> moves,
+                               StateBytes* after) const {
+  if (moves[0].flags & kForcedMove) {
+    std::memcpy(after, state, state_size_);
+    return ApplySourced(after, moves[0]);
+  }
+  // All are built before the first is played: playing may ask sources about other positions.
+  std::memcpy(after, state, state_size_);
+  Context context = MakeContext(after);
+  context.arena().Clear();
+  CurrentPhase(context).source->Count(context);
+  std::vector<Choice>& choices = ThreadChoices();
+  choices.clear();
+  for (const Move& move : moves) choices.push_back(ChoiceAt(context, move.id & ~kBySource));
+  for (Choice& choice : choices) {
+    std::memcpy(after, state, state_size_);
+    Context next = MakeContext(after);
+    const ArenaScope arena(next);
+    next.header().stalemated &= ~(1u << next.mover());
+    PlayChoice(next, choice);
+    after += state_size_;
+  }
 }
 
 /// The generated move that is the same to the coder; of several such the one with the same place

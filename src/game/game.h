@@ -14,6 +14,7 @@
 
 namespace ludens {
 
+class CompactGame;   // game/compact_game.h
 class PlayoutGuide;  // game/guide.h
 struct PlyLog;
 
@@ -133,6 +134,9 @@ class Game {
 
   /// Utilities in [0, 1] per player (index 0 unused) of a finished game; a draw is 0.5.
   virtual void Utilities(const StateBytes* state, std::span<float> utility) const = 0;
+
+  /// The same game on smaller states, for searches; null where there is none.
+  virtual const CompactGame* compact() const { return nullptr; }
 
   /// Equal positions have equal hashes, whichever way they were reached.
   virtual uint64_t Hash(const StateBytes* state) const = 0;

@@ -11,6 +11,7 @@
 #include "search/play_game.h"
 #include "search/registry.h"
 #include "search/solver/solve.h"
+#include "search/solver/won_positions.h"
 #include "search/successors.h"
 
 namespace ludens {
@@ -21,27 +22,10 @@ const Library& Shipped() {
   return library;
 }
 
-std::shared_ptr<const Game> GameOf(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto description = ReadDescriptionText("test", text, Shipped(), {}, diagnostics);
-  return description ? Compile(*description, diagnostics).game : nullptr;
-}
-
-std::shared_ptr<const Game> SmallConnectFour() {
-  return GameOf(
-      "(game \"Small Four\" (players 2) (equipment {(board (rectangle 4 5)) (piece \"Disc\" Each)})"
-      "(rules (play (move Add (to (sites Empty) if:(or (is In (to) (sites Bottom)) "
-      "(is Occupied (ahead (to) S)))))) (end (if (is Line 4) (result Mover Win)))))");
-}
-
-std::shared_ptr<const Game> SmallHex(int side) {
-  return GameOf(
-      "(game \"Small Hex\" (players 2) (equipment {(board (hex Diamond " + std::to_string(side) +
-      ")) (piece \"Stone\" Each)"
-      "(regions P1 {(sites Side NE) (sites Side SW)}) (regions P2 {(sites Side NW) (sites Side "
-      "SE)})"
-      "}) (rules (play (move Add (to (sites Empty)))) "
-      "(end (if (is Connected Mover) (result Mover Win)))))");
+std::shared_ptr<const Game> Sized(const char* name, const char* size) {
+  Selections selections;
+  selections.options.push_back(std::string("Board Size/") + size);
+  return LoadGameOrFail(name, Shipped(), selections);
 }
 
 const char* const kQuickAgents[] = {
@@ -143,59 +127,37 @@ TEST(Solver, KnowsTicTacToe) {
   EXPECT_EQ(solver.Value(state.get()), 0.5);
 }
 
-TEST(Solver, TheFirstPlayerWinsHex) {
-  const auto game = SmallHex(3);
-  ASSERT_NE(game, nullptr);
+TEST(Solver, TheSecondPlayerWinsHexWithTheSwapRule) {
+  const auto game = Sized("Hex", "3x3");
   Solver solver(*game);
   OwnedState state(*game);
   Rng rng(1);
   game->Start(state.get(), rng);
-  EXPECT_EQ(solver.Value(state.get()), 1.0);
+  // Who begins would win; the other one takes over the side that does.
+  EXPECT_EQ(solver.Value(state.get()), 0.0);
 }
 
-/// From random positions, at least `plies` into the game, that the player to move can win, lets the
-/// agent play them against a perfect opponent; it must win every time.
-void NeverSpoilsAWin(const Game& game, const std::string& text, int positions, uint32_t plies) {
-  Solver solver(game);
-  const auto agent = MakeAgent(text);
-  OwnedState state(game);
-  for (uint64_t index = 0; positions > 0 && index < 1000; ++index) {
-    Rng rng(17, index);
-    game.Start(state.get(), rng);
-    for (uint32_t ply = plies + rng.Below(5); ply > 0 && !game.IsOver(state.get()); --ply) {
-      MoveList moves;
-      game.LegalMoves(state.get(), game.Mover(state.get()), moves);
-      game.Apply(state.get(), {&moves[rng.Below(static_cast<uint32_t>(moves.size()))], 1}, rng);
-    }
-    if (game.IsOver(state.get()) || solver.ValueForMover(state.get()) != 1) continue;
-    --positions;
-    const int player = game.Mover(state.get());
-    agent->NewGame(game, index);
-    while (!game.IsOver(state.get())) {
-      const Move move = game.Mover(state.get()) == player
-                            ? agent->Choose(state.get(), player, rng).move
-                            : solver.BestMove(state.get());
-      game.Apply(state.get(), {&move, 1}, rng);
-    }
-    ASSERT_EQ(UtilityOf(game, state.get(), player), 1) << text << " position " << index;
-  }
-  EXPECT_EQ(positions, 0);
+/// From random positions, at least `plies` into the game, that the player to move can win, the
+/// agent must win every time against a perfect opponent.
+void NeverSpoilsAWin(const Game& game, const std::string& agent, int positions, uint32_t plies) {
+  const WonPositions result = PlayWonPositions(game, agent, positions, plies, 17);
+  EXPECT_EQ(result.played, positions) << game.facts().name;
+  EXPECT_EQ(result.spoiled, 0) << agent << " in " << game.facts().name;
 }
 
 TEST(Strength, AlphaBetaWinsWonPositions) {
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), "ab:depth=9", 40, 2);
-  NeverSpoilsAWin(*SmallConnectFour(), "ab:depth=20", 10, 3);
-  NeverSpoilsAWin(*SmallHex(4), "ab:depth=16", 10, 3);
+  NeverSpoilsAWin(*Sized("Connect Four", "4x5"), "ab:depth=20", 10, 3);
+  NeverSpoilsAWin(*Sized("Hex", "4x4"), "ab:depth=16", 10, 3);
 }
 
-// With 20,000 iterations and from three plies on, a won position was lost: sampling promises
-// nothing at a fixed budget. These positions are near enough to the end for the solver to prove the
-// win.
 TEST(Strength, TreeSearchWinsWonPositions) {
-  const std::string agent = "uct:iterations=50000,solver=winloss";
+  // Sampling promises nothing at a fixed budget: without transpositions, or with a fifth of these
+  // iterations, some of the wins are not found.
+  const std::string agent = "uct:iterations=100000,solver=winloss,transpositions=on";
   NeverSpoilsAWin(*LoadGameOrFail("Tic-Tac-Toe", Shipped()), agent, 40, 2);
-  NeverSpoilsAWin(*SmallConnectFour(), agent, 6, 6);
-  NeverSpoilsAWin(*SmallHex(4), agent, 6, 6);
+  NeverSpoilsAWin(*Sized("Connect Four", "4x5"), agent, 8, 3);
+  NeverSpoilsAWin(*Sized("Hex", "4x4"), agent, 8, 3);
 }
 
 /// Points of the first agent over games in which both begin equally often.

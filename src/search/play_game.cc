@@ -49,9 +49,11 @@ class GameRun {
   void PlayPly(FunctionRef<void(const PlyEvent&)> observer) {
     joint_.clear();
     choices_.clear();
-    for (int player = 1; player <= game_.facts().players; ++player) {
+    const int mover = game_.Mover(state_.get());
+    const int last = game_.facts().simultaneous ? game_.facts().players : mover;
+    for (int player = mover; player <= last; ++player) {
       legal_.clear();
-      game_.LegalMoves(state_.get(), player, legal_);
+      game_.SearchMoves(state_.get(), player, legal_);
       if (legal_.empty()) continue;
       result_.branching_sum += legal_.size();
       choices_.push_back(ChooseFor(player));

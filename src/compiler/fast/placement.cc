@@ -92,6 +92,14 @@ void Placement::Put(uint32_t* stones, int mover, int site, Made& made) const {
 }
 
 template <bool kLinesOnly>
+const Placement::Watch* Placement::Fired(int mover, int open_count, const Made& made) const {
+  if (kLinesOnly && (made.runs[0] & watched_runs_) == 0) return nullptr;
+  for (const Watch& watch : watches_)
+    if (Fires(watch, mover, open_count, made)) return &watch;
+  return nullptr;
+}
+
+template <bool kLinesOnly>
 Placement::Stop Placement::RunAs(Board& board, Rng& caller_rng, int limit,
                                  uint64_t& choices) const {
   Made made;
@@ -123,18 +131,12 @@ Placement::Stop Placement::RunAs(Board& board, Rng& caller_rng, int limit,
     choices += count + swap;
     const uint32_t chosen = rng.Below(count + swap);
     if (chosen == count) return stop(Stop::kSwap);
-    const uint16_t site = open[chosen];
-    open[chosen] = open[--count];
-    if (has_unlocks_)
-      for (const uint16_t to : unlocks_[site]) open[count++] = to;
+    const uint16_t site = TakeOpen(open, count, chosen);
     placed[plies++] = site;
     Put<kLinesOnly>(stones[static_cast<size_t>(mover)], mover, site, made);
-    const bool silent = kLinesOnly && (made.runs[0] & watched_runs_) == 0;
-    for (const Watch& watch : watches_) {
-      if (silent) break;
-      if (!Fires(watch, mover, static_cast<int>(count), made)) continue;
-      if (!watch.decides) return stop(Stop::kAsk);
-      board.winner = watch.winner[static_cast<size_t>(mover)];
+    if (const Watch* watch = Fired<kLinesOnly>(mover, static_cast<int>(count), made)) {
+      if (!watch->decides) return stop(Stop::kAsk);
+      board.winner = watch->winner[static_cast<size_t>(mover)];
       board.passes = 0;
       return stop(Stop::kDecided);
     }
@@ -146,6 +148,29 @@ Placement::Stop Placement::RunAs(Board& board, Rng& caller_rng, int limit,
 Placement::Stop Placement::Run(Board& board, Rng& rng, int limit, uint64_t& choices) const {
   return lines_only_ ? RunAs<true>(board, rng, limit, choices)
                      : RunAs<false>(board, rng, limit, choices);
+}
+
+bool Placement::DecidesAlone() const {
+  return draws_when_full_ && std::all_of(watches_.begin(), watches_.end(),
+                                         [](const Watch& watch) { return watch.decides; });
+}
+
+bool Placement::PutOne(uint32_t* stones, uint16_t* open, int& open_count, int mover, int chosen,
+                       int& winner) const {
+  auto count = static_cast<uint32_t>(open_count);
+  const uint16_t site = TakeOpen(open, count, static_cast<uint32_t>(chosen));
+  open_count = static_cast<int>(count);
+  Made made;
+  uint32_t* own = stones + static_cast<size_t>(mover - 1) * player_words_;
+  if (lines_only_)
+    Put<true>(own, mover, site, made);
+  else
+    Put<false>(own, mover, site, made);
+  const Watch* watch =
+      lines_only_ ? Fired<true>(mover, open_count, made) : Fired<false>(mover, open_count, made);
+  if (watch == nullptr) return false;
+  winner = watch->winner[static_cast<size_t>(mover)];
+  return true;
 }
 
 }  // namespace ludens

@@ -55,6 +55,17 @@ class Placement {
   Stop Run(Board& board, Rng& rng, int limit, uint64_t& choices) const;
 
   SiteType site_type() const { return type_; }
+  size_t sites() const { return sites_; }
+  bool swap_rule() const { return swap_rule_; }
+  /// Words of Board::stones.
+  size_t words() const { return 2 * player_words_; }
+  /// True where a board alone tells how its game ends: Run never stops by kAsk, nor by kFull before
+  /// its limit.
+  bool DecidesAlone() const;
+  /// Puts the mover's stone on open site number `chosen`, as a ply of Run does: on the stones and
+  /// the open sites of a board, wherever they lie. True when that decides the game.
+  bool PutOne(uint32_t* stones, uint16_t* open, int& open_count, int mover, int chosen,
+              int& winner) const;
 
  private:
   struct Watch {
@@ -76,6 +87,17 @@ class Placement {
   Stop RunAs(Board& board, Rng& rng, int limit, uint64_t& choices) const;
   template <bool kLinesOnly>
   void Put(uint32_t* stones, int mover, int site, Made& made) const;
+  /// Takes a site out of the open ones and adds those that it makes open; answers the site.
+  uint16_t TakeOpen(uint16_t* open, uint32_t& count, uint32_t chosen) const {
+    const uint16_t site = open[chosen];
+    open[chosen] = open[--count];
+    if (has_unlocks_)
+      for (const uint16_t to : unlocks_[site]) open[count++] = to;
+    return site;
+  }
+  /// The first rule that the last stone fires, or null.
+  template <bool kLinesOnly>
+  const Watch* Fired(int mover, int open_count, const Made& made) const;
   bool Fires(const Watch& watch, int mover, int open_count, const Made& made) const;
 
   SiteType type_ = SiteType::kCell;

@@ -22,11 +22,7 @@ class Engine {
         agent_(MakeAgent(agent)),
         state_(game),
         before_(game),
-        rng_(0) {
-    // The messages tell moves, not what was drawn.
-    if (game.facts().stochastic)
-      Fail("'{}' has chance: its positions cannot be followed by moves alone", game.facts().name);
-  }
+        rng_(0) {}
 
   /// The answer to a message; null for none.
   Json Answer(const Json& message) {
@@ -50,7 +46,14 @@ class Engine {
     return {{"type", "ready"}};
   }
 
+  /// Where chance takes part, messages tell the position: moves do not say what was drawn.
+  void TakePosition(const Json& message, const char* field, OwnedState& state) const {
+    if (game_.facts().stochastic)
+      game_.ParseState(message.at(field).get<std::string>(), state.get());
+  }
+
   Json Choose(const Json& message) {
+    TakePosition(message, "position", state_);
     const AgentChoice choice = agent_->Choose(state_.get(), message.at("player").get<int>(), rng_);
     const std::string text = game_.MoveText(state_.get(), choice.move);
     const Json& moves = message.at("moves");
@@ -61,6 +64,7 @@ class Engine {
   }
 
   void Played(const Json& message) {
+    TakePosition(message, "before", state_);
     MoveList joint;
     for (const Json& played : message.at("moves")) {
       const auto move = game_.ParseMove(state_.get(), played.at("player").get<int>(),
@@ -72,6 +76,7 @@ class Engine {
     }
     before_ = state_;
     game_.Apply(state_.get(), joint, rng_);
+    TakePosition(message, "position", state_);
     agent_->Observe(before_.get(), joint, state_.get());
   }
 

@@ -41,12 +41,13 @@ class ExternalAgent final : public Agent {
     game_->LegalMoves(state, player, legal);
     Json texts = Json::array();
     for (const Move& move : legal) texts.push_back(game_->MoveText(state, move));
-    Send({{"type", "choose"},
-          {"player", player},
-          {"moves", texts},
-          {"state", game_->StateText(state)},
-          {"seconds", times_.move_seconds}},
-         times_.move_seconds);
+    Json message = {{"type", "choose"},
+                    {"player", player},
+                    {"moves", texts},
+                    {"state", game_->StateText(state)},
+                    {"seconds", times_.move_seconds}};
+    if (game_->facts().stochastic) message["position"] = game_->StateCode(state);
+    Send(message, times_.move_seconds);
     const Json answer = Receive(times_.move_seconds);
     if (answer.value("type", "") != "move" || !answer.contains("index") ||
         !answer["index"].is_number_integer())
@@ -58,12 +59,19 @@ class ExternalAgent final : public Agent {
     return {legal[static_cast<size_t>(index)]};
   }
 
-  void Observe(const StateBytes* before, std::span<const Move> joint, const StateBytes*) override {
+  void Observe(const StateBytes* before, std::span<const Move> joint,
+               const StateBytes* after) override {
     if (process_ == nullptr) return;
     Json moves = Json::array();
     for (const Move& move : joint)
       moves.push_back({{"player", move.player}, {"text", game_->MoveText(before, move)}});
-    Send({{"type", "played"}, {"moves", moves}}, times_.move_seconds);
+    Json message = {{"type", "played"}, {"moves", moves}};
+    // Moves do not tell what was drawn.
+    if (game_->facts().stochastic) {
+      message["before"] = game_->StateCode(before);
+      message["position"] = game_->StateCode(after);
+    }
+    Send(message, times_.move_seconds);
   }
 
  private:

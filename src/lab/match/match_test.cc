@@ -62,10 +62,13 @@ TEST_F(MatchTest, ThreadsChangeNoResult) {
   const auto results = [&](int threads) {
     ResultStore fresh("");
     std::vector<std::string> lines;
-    RunMatch(Settings({"random", "uct:iterations=30"}, threads), fresh, 16, std::nullopt,
-             [&](const PlayedGame& game, const MatchSummary&) {
+    RunMatch(Settings({"uct:iterations=40,trees=2,threads=" + std::to_string(threads),
+                       "uct:iterations=30"},
+                      threads),
+             fresh, 16, std::nullopt, [&](const PlayedGame& game, const MatchSummary&) {
                nlohmann::json json = nlohmann::json::parse(game.json);
                json.erase("seconds");
+               json.erase("seats");  // They name the threads.
                lines.push_back(json.dump());
              });
     return lines;
@@ -141,6 +144,49 @@ TEST_F(MatchTest, AnEngineOfOursFollowsTheGame) {
   EXPECT_NE(out.str().find("ready"), std::string::npos);
   std::istringstream garbage("hello\n");
   EXPECT_THROW(ServeEngine(*game_, "random", garbage, out), Error);
+}
+
+/// A copy of a match's conversation: what an external agent is told, as an engine of ours sees it.
+TEST(Engine, FollowsGamesOfChanceByTheirPositions) {
+  const auto game = LoadGameOrFail(kGames + "/Backgammon.lud", Library(kGames));
+  OwnedState state(*game), before(*game);
+  Rng rng(11);
+  game->Start(state.get(), rng);
+  std::string input = "{\"type\":\"newgame\",\"game\":\"Backgammon\",\"players\":2,\"seed\":7}\n";
+  int asked = 0;
+  for (int ply = 0; ply < 12 && !game->IsOver(state.get()); ++ply) {
+    const int player = game->Mover(state.get());
+    MoveList legal;
+    game->LegalMoves(state.get(), player, legal);
+    nlohmann::json texts = nlohmann::json::array();
+    for (const Move& move : legal) texts.push_back(game->MoveText(state.get(), move));
+    const std::string position = game->StateCode(state.get());
+    if (legal.size() > 1) {
+      ++asked;
+      input +=
+          nlohmann::json{
+              {"type", "choose"}, {"player", player}, {"moves", texts}, {"position", position}}
+              .dump() +
+          "\n";
+    }
+    const uint32_t chosen = rng.Below(static_cast<uint32_t>(legal.size()));
+    game->Apply(state.get(), {&legal[chosen], 1}, rng);
+    input += nlohmann::json{{"type", "played"},
+                            {"moves", {{{"player", player}, {"text", texts[chosen]}}}},
+                            {"before", position},
+                            {"position", game->StateCode(state.get())}}
+                 .dump() +
+             "\n";
+  }
+  std::istringstream in(input);
+  std::ostringstream out;
+  ServeEngine(*game, "uct:iterations=20", in, out);
+  int answered = 0;
+  std::istringstream answers(out.str());
+  for (std::string line; std::getline(answers, line);)
+    answered += nlohmann::json::parse(line)["type"] == "move";
+  EXPECT_EQ(answered, asked);
+  EXPECT_GT(asked, 3);
 }
 
 TEST(Tournament, RoundsAreBalanced) {

@@ -8,6 +8,7 @@
 #include "compiler/lud_game.h"
 #include "lab/parallel.h"
 #include "lab/progress.h"
+#include "lab/training/logistic.h"
 #include "search/heuristics/lud_evaluator.h"
 #include "search/play_game.h"
 #include "search/registry.h"
@@ -16,15 +17,8 @@
 namespace ludens {
 namespace {
 
-/// Weights (standardised, thus of terms in units of their deviation) below this are dropped.
-constexpr double kNegligible = 0.02;
-
-/// A position as the learner sees it: the differences of the terms between one player and the
-/// others, and what that player got in the end.
-struct Example {
-  std::vector<double> terms;
-  double outcome = 0;
-};
+/// A kind of term stays if held-out games are predicted worse without it by this much.
+constexpr double kWorthwhile = 0.0005;
 
 /// Plays one game of self-play and takes positions from it.
 class Sampler {
@@ -38,17 +32,19 @@ class Sampler {
                             uint64_t index) {
     std::vector<Position> seen;
     const auto observe = [&](const PlyEvent& event) {
-      if (!game_.IsOver(event.after)) seen.push_back({Terms(event.after)});
+      if (!game_.IsOver(event.after))
+        seen.push_back({Terms(event.after), game_.Mover(event.after)});
     };
     const PlayoutResult result = PlayGame(
         game_, seats, seed, index, {20 * settings_.turn_limit, settings_.turn_limit}, observe);
     if (result.hit_limit) return {};
-    return Choose(seen, result, Rng(seed ^ 0x7472, index));
+    return Choose(seen, result, index, Rng(seed ^ 0x7472, index));
   }
 
  private:
   struct Position {
     std::vector<std::vector<double>> terms;  ///< By player.
+    int mover;
   };
 
   std::vector<std::vector<double>> Terms(const StateBytes* state) {
@@ -61,20 +57,28 @@ class Sampler {
   }
 
   std::vector<Example> Choose(std::vector<Position>& seen, const PlayoutResult& result,
-                              Rng rng) const {
+                              uint64_t index, Rng rng) const {
     const size_t wanted = std::min(seen.size(), static_cast<size_t>(settings_.positions));
     std::vector<Example> examples;
     for (size_t i = 0; i < wanted; ++i) {
       std::swap(seen[i], seen[i + rng.Below(static_cast<uint32_t>(seen.size() - i))]);
-      const size_t players = seen[i].terms.size();
-      const size_t player = rng.Below(static_cast<uint32_t>(players));
-      Example example{seen[i].terms[player], static_cast<double>(result.utility[player + 1])};
-      for (size_t other = 0; other < players; ++other)
-        for (size_t t = 0; other != player && t < example.terms.size(); ++t)
-          example.terms[t] -= seen[i].terms[other][t];
-      examples.push_back(std::move(example));
+      const size_t player = rng.Below(static_cast<uint32_t>(seen[i].terms.size()));
+      examples.push_back({Differences(seen[i], player),
+                          static_cast<double>(result.utility[player + 1]),
+                          static_cast<size_t>(index)});
     }
     return examples;
+  }
+
+  /// The terms of one player (from 0) less those of the others; then who is to move, which counts
+  /// for something but is no heuristic.
+  static std::vector<double> Differences(const Position& position, size_t player) {
+    std::vector<double> terms = position.terms[player];
+    for (size_t other = 0; other < position.terms.size(); ++other)
+      for (size_t t = 0; other != player && t < terms.size(); ++t)
+        terms[t] -= position.terms[other][t];
+    terms.push_back(position.mover == static_cast<int>(player) + 1 ? 1 : -1);
+    return terms;
   }
 
   const LudGame& game_;
@@ -83,74 +87,100 @@ class Sampler {
   std::vector<double> values_;
 };
 
-/// Logistic regression of the outcome on standardised terms, by gradient descent with momentum.
+/// Chooses terms and their weights by what positions so far have come to.
 class Learner {
  public:
-  explicit Learner(size_t terms) : weights_(terms, 0), scale_(terms, 1) {}
+  Learner(const Heuristics& candidates, double decay) : candidates_(candidates), decay_(decay) {}
 
   void Add(std::vector<Example> examples) {
     std::move(examples.begin(), examples.end(), std::back_inserter(examples_));
   }
   size_t size() const { return examples_.size(); }
+  /// Of games that the weights were not fitted to.
+  double held_out_loss() const { return loss_; }
 
-  /// Answers the mean loss at the end.
-  double Descend(int steps, double decay) {
-    if (examples_.empty()) return std::log(2.0);
-    Standardise();
-    std::vector<double> speed(weights_.size(), 0), gradient(weights_.size());
-    for (int step = 0; step < steps; ++step) {
-      std::fill(gradient.begin(), gradient.end(), 0.0);
-      for (const Example& example : examples_) {
-        const double error = Predict(example) - example.outcome;
-        for (size_t t = 0; t < weights_.size(); ++t)
-          gradient[t] += error * example.terms[t] / scale_[t];
-      }
-      for (size_t t = 0; t < weights_.size(); ++t) {
-        const double slope = gradient[t] / static_cast<double>(size()) + decay * weights_[t];
-        speed[t] = 0.9 * speed[t] - 0.1 * slope;
-        weights_[t] += speed[t];
-      }
-    }
-    return Loss();
-  }
-
-  /// In units of the terms themselves; 0 where the standardised weight is negligible.
-  std::vector<double> Weights() const {
-    std::vector<double> weights(weights_.size(), 0);
-    for (size_t t = 0; t < weights_.size(); ++t)
-      if (std::abs(weights_[t]) >= kNegligible) weights[t] = weights_[t] / scale_[t];
+  /// Weights of the candidates; 0 for those that are left out.
+  std::vector<double> Learn() {
+    std::vector<double> weights(candidates_.size(), 0);
+    if (examples_.empty()) return weights;
+    const std::vector<size_t> chosen = WithoutIdle(Consistent(AllColumns(), true));
+    loss_ = LogisticFit(examples_, chosen, decay_, true).Loss(examples_, true);
+    const LogisticFit fit(examples_, Consistent(chosen, false), decay_, false);
+    for (size_t i = 0; i < fit.columns().size(); ++i)
+      if (fit.columns()[i] != Tempo()) weights[fit.columns()[i]] = fit.Weight(i);
     return weights;
   }
 
  private:
-  double Predict(const Example& example) const {
-    double sum = 0;
-    for (size_t t = 0; t < weights_.size(); ++t) sum += weights_[t] * example.terms[t] / scale_[t];
-    return 1 / (1 + std::exp(-sum));
-  }
-  double Loss() const {
-    double loss = 0;
-    for (const Example& example : examples_) {
-      const double p = std::clamp(Predict(example), 1e-9, 1 - 1e-9);
-      loss -= example.outcome * std::log(p) + (1 - example.outcome) * std::log(1 - p);
+  size_t Tempo() const { return candidates_.size(); }
+
+  std::vector<size_t> AllColumns() const {
+    std::vector<size_t> columns;
+    for (size_t i = 0; i <= Tempo(); ++i) {
+      const auto varies = [&](const Example& example) { return example.terms[i] != 0; };
+      if (std::any_of(examples_.begin(), examples_.end(), varies)) columns.push_back(i);
     }
-    return loss / static_cast<double>(size());
+    return columns;
   }
-  /// Differences have no mean by symmetry, so only their spread is divided out. Weights keep their
-  /// meaning: they are converted from the old units to the new.
-  void Standardise() {
-    for (size_t t = 0; t < scale_.size(); ++t) {
-      double squares = 0;
-      for (const Example& example : examples_) squares += example.terms[t] * example.terms[t];
-      const double spread = std::sqrt(squares / static_cast<double>(size()));
-      const double scale = spread > 1e-9 ? spread : 1;
-      weights_[t] *= scale / scale_[t];
-      scale_[t] = scale;
+
+  /// Terms go together: more pieces are more proximity. What one of them is given too much, another
+  /// then takes back, and a pawn comes out as a bad thing to have. So a term whose weight has not
+  /// the sign that it has by itself is left out, the worst first, until there is none.
+  std::vector<size_t> Consistent(std::vector<size_t> columns, bool hold_out) const {
+    while (true) {
+      const LogisticFit fit(examples_, columns, decay_, hold_out);
+      size_t worst = columns.size();
+      for (size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i] == Tempo() || fit.Weight(i) * Trend(columns[i]) >= 0) continue;
+        if (worst == columns.size() ||
+            std::abs(fit.Standardised(i)) > std::abs(fit.Standardised(worst)))
+          worst = i;
+      }
+      if (worst == columns.size()) return columns;
+      columns.erase(columns.begin() + static_cast<ptrdiff_t>(worst));
     }
   }
 
+  /// Whether more of a term goes with winning (positive) or losing.
+  double Trend(size_t column) const {
+    double sum = 0;
+    for (const Example& example : examples_) sum += (example.outcome - 0.5) * example.terms[column];
+    return sum;
+  }
+
+  /// Leaves out kinds of terms without which held-out games are predicted as well, the most useless
+  /// first.
+  std::vector<size_t> WithoutIdle(std::vector<size_t> columns) const {
+    while (true) {
+      double least = LossOf(columns) + kWorthwhile;
+      std::vector<size_t> best = columns;
+      for (size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i] == Tempo()) continue;
+        std::vector<size_t> rest = columns;
+        std::erase_if(rest, [&](size_t other) { return SameKind(columns[i], other); });
+        const double loss = rest.size() < 2 ? 1e9 : LossOf(rest);
+        if (loss >= least) continue;
+        least = loss;
+        best = std::move(rest);
+      }
+      if (best.size() == columns.size()) return columns;
+      columns = std::move(best);
+    }
+  }
+
+  double LossOf(const std::vector<size_t>& columns) const {
+    return LogisticFit(examples_, columns, decay_, true).Loss(examples_, true);
+  }
+
+  bool SameKind(size_t a, size_t b) const {
+    return a != Tempo() && b != Tempo() && candidates_[a].kind == candidates_[b].kind &&
+           candidates_[a].region == candidates_[b].region;
+  }
+
+  const Heuristics& candidates_;
+  const double decay_;
   std::vector<Example> examples_;
-  std::vector<double> weights_, scale_;
+  double loss_ = std::log(2.0);
 };
 
 /// Three significant digits are more than training can tell.
@@ -195,7 +225,7 @@ std::vector<std::unique_ptr<Agent>> Players(const Game& game, const Heuristics& 
 TrainReport TrainHeuristics(const Game& game, const TrainSettings& settings) {
   const Heuristics candidates = CandidateTerms(game);
   const auto& lud = dynamic_cast<const LudGame&>(game);
-  Learner learner(candidates.size());
+  Learner learner(candidates, settings.decay);
   TrainReport report;
   Progress progress("training", static_cast<int64_t>(settings.rounds) * settings.games);
   for (int round = 0; round < settings.rounds; ++round) {
@@ -217,8 +247,8 @@ TrainReport TrainHeuristics(const Game& game, const TrainSettings& settings) {
       learner.Add(std::move(each));
     }
     summary.positions = static_cast<int>(learner.size());
-    summary.loss = learner.Descend(settings.steps, settings.decay);
-    report.heuristics = Joined(candidates, learner.Weights());
+    report.heuristics = Joined(candidates, learner.Learn());
+    summary.loss = learner.held_out_loss();
     report.rounds.push_back(summary);
   }
   return report;

@@ -11,10 +11,9 @@ namespace ludens {
 
 struct TrainSettings {
   uint64_t seed = 1;
-  int rounds = 8;           ///< Of self-play and descent.
+  int rounds = 8;           ///< Of self-play and regression.
   int games = 100;          ///< Per round.
   int positions = 12;       ///< Taken from each game at most.
-  int steps = 400;          ///< Of descent per round, each over all positions so far.
   double fraction = 0.5;    ///< Of the moves that the sampling agent looks at …
   double randomness = 0.1;  ///< … and share of its moves that are random.
   double decay = 0.01;      ///< Pull of the (standardised) weights towards 0.
@@ -28,16 +27,17 @@ struct TrainReport {
   struct Round {
     int games = 0;      ///< Finished ones.
     int positions = 0;  ///< Learned from so far.
-    double loss = 0;    ///< Mean log loss of the predicted outcome; 0.693 is guessing.
+    double loss = 0;    ///< Mean log loss of outcomes of held-out games; 0.693 is guessing.
   };
   std::vector<Round> rounds;
 };
 
-/// Learns heuristics for a game by self-play and gradient descent: positions of games of the
-/// sampling agent with the weights so far, the outcome of each game as the target, logistic
-/// regression of the outcome on the differences of the terms' values between the players. The
-/// first round plays at random. Terms are all those that the game's equipment gives meaning to;
-/// those that end up negligible are dropped. Throws Error for games in GDL and for puzzles.
+/// Learns heuristics for a game by self-play: positions of games of the sampling agent with the
+/// weights so far, the outcome of each game as the target, regularised logistic regression of the
+/// outcome on the differences of the terms' values between the players. The first round plays at
+/// random. Terms are all those that the game's equipment gives meaning to, less those whose weight
+/// contradicts what they say alone, and kinds of terms that do not help to predict games that were
+/// set aside. Throws Error for games in GDL and for puzzles.
 TrainReport TrainHeuristics(const Game& game, const TrainSettings& settings);
 
 /// The terms that training considers, each with weight 1 and at most one kind of piece.

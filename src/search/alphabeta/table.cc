@@ -11,12 +11,18 @@ TranspositionTable::TranspositionTable(int64_t entries) {
   mask_ = entries_.size() - 1;
 }
 
-void TranspositionTable::Clear() { std::fill(entries_.begin(), entries_.end(), TableEntry{}); }
+void TranspositionTable::NewSearch() {
+  if (++search_ != 0) return;
+  // The numbers are used up, after years: entries of old must not look new.
+  std::fill(entries_.begin(), entries_.end(), TableEntry{});
+  search_ = oldest_ = 1;
+}
 
 const TableEntry* TranspositionTable::Find(uint64_t hash) const {
   if (!enabled()) return nullptr;
   const TableEntry& entry = entries_[hash & mask_];
-  return entry.bound != Bound::kVacant && entry.hash == hash ? &entry : nullptr;
+  const bool known = entry.bound != Bound::kVacant && entry.search >= oldest_;
+  return known && entry.hash == hash ? &entry : nullptr;
 }
 
 void TranspositionTable::Store(const TableEntry& entry) {

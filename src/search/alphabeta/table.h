@@ -16,7 +16,7 @@ struct TableEntry {
   Move best;
   int16_t depth = -1;
   Bound bound = Bound::kVacant;
-  uint16_t search = 0;  ///< Number of the search that wrote it.
+  uint32_t search = 0;  ///< Number of the search that wrote it.
 };
 
 /// A transposition table of fixed size. The entry of the present search and the greater depth
@@ -25,8 +25,9 @@ class TranspositionTable {
  public:
   /// Rounds down to a power of two; 0 entries: no table.
   explicit TranspositionTable(int64_t entries);
-  void NewSearch() { ++search_; }
-  void Clear();
+  void NewSearch();
+  /// Forgets everything, in no time.
+  void Clear() { oldest_ = search_ + 1; }
 
   /// The entry of the position, or null.
   const TableEntry* Find(uint64_t hash) const;
@@ -37,7 +38,8 @@ class TranspositionTable {
  private:
   std::vector<TableEntry> entries_;
   uint64_t mask_ = 0;
-  uint16_t search_ = 0;
+  uint32_t search_ = 0;
+  uint32_t oldest_ = 0;  ///< Entries of earlier searches are forgotten.
 };
 
 }  // namespace ludens

@@ -47,7 +47,7 @@ bool Bounds::Assign(NodeId node, int player, Bound bound) {
 
 bool Bounds::Update(const Tree& tree, NodeId id) {
   const TreeNode& node = tree[id];
-  const int mover = tree.move(node.first_edge).player;
+  const int mover = tree.player(node.first_edge);
   bool changed = false;
   Bound own{0, 0};
   for (uint32_t i = 0; i < node.edge_count; ++i) {
@@ -75,10 +75,12 @@ bool Bounds::Update(const Tree& tree, NodeId id) {
 }
 
 bool Bounds::Dominated(const Tree& tree, NodeId node, uint32_t edge) const {
-  const int mover = tree.move(edge).player;
+  const int mover = tree.player(edge);
   const float certain = lower(node, mover);
   const Bound bound = OfEdge(tree, edge, mover);
   if (bound.upper < certain) return true;
+  // A certain loss tells nothing more, as long as another move may be better.
+  if (bound.upper <= 0 && upper(node, mover) > 0) return true;
   // Of several that are certain to be as good, those that are open need no look.
   return bound.upper == certain && bound.lower < certain;
 }

@@ -29,8 +29,9 @@ class Bounds {
   /// Renews the bounds of a node from its children; answers whether they changed. REQUIRES: one
   /// player moves at the node and its edges are listed.
   bool Update(const Tree& tree, NodeId node);
-  /// True when no outcome of the edge can be better for its mover than what the node has for
-  /// certain by another edge.
+  /// True when the edge need not be looked at any more: no outcome of it can be better for its
+  /// mover than what the node has for certain by another edge, or it is lost and another may not
+  /// be.
   bool Dominated(const Tree& tree, NodeId node, uint32_t edge) const;
 
  private:

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "game/compact_game.h"
 #include "search/mcts/search.h"
 #include "search/mcts/settings.h"
 #include "search/policy/adaptive_policy.h"
@@ -15,11 +16,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// One tree with the policy that plays beyond it.
+/// One tree with the policy that plays beyond it. Where nothing but the rules matters, the tree is
+/// that of the game's compact form.
 class Worker {
  public:
   Worker(const Game& game, const MctsOptions& options, const SavedPolicy* initial)
-      : options_(options), initial_(initial) {
+      : game_(game), options_(options), initial_(initial) {
     if (options.playout == PlayoutStyle::kPpa) {
       weights_ = std::make_unique<PolicyWeights>(
           options.features ? game.feature_codes() : game.facts().move_codes, options.k);
@@ -27,14 +29,17 @@ class Worker {
     } else {
       policy_ = MakePlayoutPolicy(options, options.selection != Selection::kUcb1);
     }
-    search_ = std::make_unique<MctsSearch>(game, options, policy_.get());
+    if (policy_ == nullptr && options.compact && game.compact() != nullptr) {
+      compact_ = std::make_unique<MctsSearch>(*game.compact(), options, nullptr);
+      compact_state_ = std::make_unique<OwnedState>(*game.compact());
+    }
   }
 
   /// Grows the tree of a position, `iterations` times or to the deadline.
   void Run(const StateBytes* state, Rng rng, int64_t iterations, Clock::time_point deadline) {
     if (policy_ != nullptr) policy_->NewSearch();
     if (weights_ != nullptr) PrepareWeights(state);
-    search_->SetRoot(state);
+    SetRoot(state);
     const bool timed = options_.seconds > 0;
     for (done_ = 0; iterations == 0 || done_ < iterations; ++done_) {
       if (timed && Clock::now() >= deadline) break;
@@ -44,10 +49,37 @@ class Worker {
     first_move_ = false;
   }
 
-  const MctsSearch& search() const { return *search_; }
+  /// What the search knows of the given moves of a player at its root.
+  std::vector<MctsSearch::RootMove> Judge(std::span<const Move> moves, int player) const {
+    std::vector<MctsSearch::RootMove> judged;
+    const std::vector<MctsSearch::RootMove> known = search_->RootMoves(player);
+    for (const Move& move : moves) {
+      const auto same = std::find_if(known.begin(), known.end(), [&](const auto& entry) {
+        return search_ == compact_.get() ? entry.move.code == move.code : entry.move == move;
+      });
+      judged.push_back(same == known.end() ? MctsSearch::RootMove() : *same);
+      judged.back().move = move;
+    }
+    return judged;
+  }
+
+  /// Nothing of a run is left for the next one but memory.
+  bool ForgetsAll() const { return policy_ == nullptr && !options_.reuse; }
+  size_t nodes() const { return search_->nodes(); }
   int64_t done() const { return done_; }
 
  private:
+  void SetRoot(const StateBytes* state) {
+    if (compact_ != nullptr && game_.compact()->Load(state, compact_state_->get())) {
+      search_ = compact_.get();
+      search_->SetRoot(compact_state_->get());
+      return;
+    }
+    if (whole_ == nullptr) whole_ = std::make_unique<MctsSearch>(game_, options_, policy_.get());
+    search_ = whole_.get();
+    search_->SetRoot(state);
+  }
+
   /// The policy starts anew for every move, or goes on from the previous own one.
   void PrepareWeights(const StateBytes* state) {
     if (options_.memorize && !first_move_) return;
@@ -55,11 +87,14 @@ class Worker {
     if (initial_ != nullptr) initial_->LoadFor(state, *weights_);
   }
 
+  const Game& game_;
   const MctsOptions& options_;
   const SavedPolicy* initial_;
   std::unique_ptr<PolicyWeights> weights_;
   std::unique_ptr<PlayoutPolicy> policy_;
-  std::unique_ptr<MctsSearch> search_;
+  std::unique_ptr<MctsSearch> whole_, compact_;  ///< On the game's own states, and on compact ones.
+  std::unique_ptr<OwnedState> compact_state_;
+  MctsSearch* search_ = nullptr;  ///< The one of the last run.
   int64_t done_ = 0;
   bool first_move_ = true;
 };
@@ -74,6 +109,9 @@ class MctsAgent final : public Agent {
            game.facts().name);
     if (game.facts().players < 1)
       Fail("tree search does not suit '{}': nobody plays it", game.facts().name);
+    const bool kept = game_ == &game && !workers_.empty() && workers_.front()->ForgetsAll();
+    if (kept) return;
+    game_ = &game;
     initial_.reset();
     if (!options_.policy_file.empty())
       initial_ = std::make_unique<SavedPolicy>(
@@ -85,6 +123,8 @@ class MctsAgent final : public Agent {
 
   AgentChoice Choose(const StateBytes* state, int player, Rng& rng) override {
     RunWorkers(state, rng.Next());
+    moves_.clear();
+    game_->SearchMoves(state, player, moves_);
     return Best(player);
   }
 
@@ -115,9 +155,9 @@ class MctsAgent final : public Agent {
     AgentChoice choice;
     for (const auto& worker : workers_) {
       if (worker->done() == 0 && worker != workers_.front()) continue;
-      Add(worker->search().RootMoves(player), sum);
+      Add(worker->Judge(moves_, player), sum);
       choice.iterations += worker->done();
-      choice.nodes += static_cast<int64_t>(worker->search().nodes());
+      choice.nodes += static_cast<int64_t>(worker->nodes());
     }
     const auto key = [](const MctsSearch::RootMove& move) {
       const int certain = move.lower >= 1 ? 1 : move.upper <= 0 ? -1 : 0;
@@ -145,6 +185,8 @@ class MctsAgent final : public Agent {
   }
 
   const MctsOptions options_;
+  const Game* game_ = nullptr;
+  MoveList moves_;  ///< At the root.
   std::unique_ptr<SavedPolicy> initial_;
   std::vector<std::unique_ptr<Worker>> workers_;
 };

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/error.h"
+#include "game/compact_game.h"
 #include "lang/library.h"
 #include "play/load_game.h"
 #include "search/mcts/amaf.h"
 #include "search/mcts/search.h"
+#include "search/play_game.h"
 #include "search/registry.h"
 #include "search/testing/toy_game.h"
 
@@ -57,11 +60,11 @@ TEST(Selection, HighestAgreesWithThePlainLoop) {
     tree.List(0, moves, {});
     for (uint32_t edge = 0; edge < count; ++edge)
       for (uint32_t n = rng.Below(4) + 1; n > 0; --n)
-        tree.Update(edge, static_cast<float>(rng.Unit()));
+        tree.Update(0, edge, static_cast<float>(rng.Unit()));
     const float exploration = Exploration(0.7, 50);
     uint32_t best = 0;
     const auto value = [&](uint32_t e) {
-      return tree.mean()[e] + exploration * tree.inverse_root()[e];
+      return tree.mean(e) + exploration * tree.inverse_root(e);
     };
     for (uint32_t edge = 1; edge < count; ++edge)
       if (value(edge) > value(best)) best = edge;
@@ -86,6 +89,68 @@ TEST(Uct, FindsTheMinimaxMove) {
   for (const bool transpositions : {false, true}) {
     options.transpositions = transpositions;
     EXPECT_EQ(Searched(ToyGame::Minimax(), options, 2000).Best().move.code, 1u);
+  }
+}
+
+/// Visits of the root's moves by code: one list per search.
+std::map<uint32_t, std::vector<double>> VisitsByCode(const Game& game, int searches) {
+  std::map<uint32_t, std::vector<double>> visits;
+  const MctsOptions options;
+  for (int i = 0; i < searches; ++i) {
+    MctsSearch search(game, options, nullptr);
+    const OwnedState state = StartOf(game);
+    search.SetRoot(state.get());
+    Rng rng(23, static_cast<uint64_t>(i));
+    for (int k = 0; k < 400; ++k) search.Iterate(rng);
+    for (const auto& move : search.RootMoves(1))
+      visits[move.move.code].push_back(static_cast<double>(move.visits));
+  }
+  return visits;
+}
+
+struct MeanAndError {
+  double mean = 0, error = 0;
+};
+
+MeanAndError Summarise(const std::vector<double>& values) {
+  const auto n = static_cast<double>(values.size());
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value, squares += value * value;
+  const double mean = sum / n;
+  return {mean, std::sqrt(std::max(0.0, squares / n - mean * mean) / n)};
+}
+
+// The same moves get the same visits in the mean, whichever form of the game is searched: five
+// standard errors are allowed.
+TEST(Uct, SearchesTheCompactFormAlike) {
+  for (const char* name : {"Connect Four.lud", "Tic-Tac-Toe.lud"}) {
+    const auto game = Load(name);
+    ASSERT_NE(game->compact(), nullptr);
+    const auto whole = VisitsByCode(*game, 60), compact = VisitsByCode(*game->compact(), 60);
+    ASSERT_EQ(whole.size(), compact.size());
+    for (const auto& [code, visits] : whole) {
+      const MeanAndError a = Summarise(visits), b = Summarise(compact.at(code));
+      EXPECT_NEAR(a.mean, b.mean, 5 * std::hypot(a.error, b.error)) << name << " " << code;
+    }
+  }
+}
+
+TEST(Uct, PlaysTheSameGameOnAnyNumberOfThreads) {
+  for (const char* name : {"Hex.lud", "Breakthrough.lud"}) {
+    const auto game = Load(name);
+    std::vector<std::vector<uint64_t>> games;
+    for (const int threads : {1, 2, 2}) {
+      const std::string agent =
+          "uct:iterations=60,trees=3,threads=" + std::to_string(threads) + ",solver=winloss";
+      const auto seats = MakeSeats(*game, {&agent, 1});
+      games.emplace_back();
+      PlayGame(*game, seats, 3, 0, {30, 0}, [&](const PlyEvent& event) {
+        games.back().push_back(event.joint[0].code);
+        games.back().push_back(game->Hash(event.after));
+      });
+    }
+    EXPECT_EQ(games[0], games[1]) << name;
+    EXPECT_EQ(games[1], games[2]) << name;
   }
 }
 
@@ -125,8 +190,8 @@ TEST(Grave, MixesTheReferenceNodesStatistics) {
   tree[1].visits = 2;
   const MoveList moves = {{.id = 0, .code = 2, .player = 2}, {.id = 1, .code = 3, .player = 2}};
   tree.List(1, moves, {});
-  tree.Update(0, 0.6f);
-  tree.Update(1, 0.5f);
+  tree.Update(1, 0, 0.6f);
+  tree.Update(1, 1, 0.5f);
   // The ancestor has seen move 3 win twice for player 2 and move 2 lose twice.
   PlyLog log;
   log.codes = {3};
@@ -155,8 +220,8 @@ TEST(ProgressiveHistory, FavoursMovesThatWonElsewhere) {
   tree[0].visits = 2;
   const MoveList moves = {{.id = 0, .code = 0, .player = 1}, {.id = 1, .code = 1, .player = 1}};
   tree.List(0, moves, {});
-  tree.Update(0, 0.5f);
-  tree.Update(1, 0.5f);
+  tree.Update(0, 0, 0.5f);
+  tree.Update(0, 1, 0.5f);
   PlyLog log;
   log.codes = {1};
   log.plies = {{0, 1, 0, 1}};

@@ -39,6 +39,7 @@ struct MctsOptions {
   bool reuse = false;             ///< Keeps the part of the tree that the game went into.
   bool transpositions = false;    ///< Equal positions share one node.
   Solver solver = Solver::kOff;
+  bool compact = true;  ///< Uses the game's compact form where nothing but the rules matters.
 
   // Playouts.
   PlayoutStyle playout = PlayoutStyle::kUniform;

@@ -10,15 +10,21 @@ namespace {
 constexpr size_t kLargestKeptState = 8192;
 /// A path this long must go in circles: positions without a counter, shared by transpositions.
 constexpr size_t kLongestPath = 4096;
+/// A few moves are put into random order while they are at hand; of many, few are ever tried.
+constexpr size_t kShuffledAtOnce = 16;
 
 bool KeepsStates(const Game& game) {
   return !game.facts().stochastic && game.state_size() <= kLargestKeptState;
 }
 
-/// Uniformly random order, so that which untried move comes first is no matter of listing.
-void Shuffle(std::span<Move> moves, Rng& rng) {
-  for (size_t i = moves.size(); i > 1; --i)
-    std::swap(moves[i - 1], moves[rng.Below(static_cast<uint32_t>(i))]);
+/// Puts each player's moves, which lie together, into uniformly random order, so that which of
+/// equal moves comes first is no matter of listing.
+void ShuffleByPlayer(MoveList& moves, Rng& rng) {
+  for (size_t first = 0, last = 0; first < moves.size(); first = last) {
+    while (last < moves.size() && moves[last].player == moves[first].player) ++last;
+    for (size_t i = last - first; i > 1; --i)
+      std::swap(moves[first + i - 1], moves[first + rng.Below(static_cast<uint32_t>(i))]);
+  }
 }
 
 }  // namespace
@@ -32,6 +38,7 @@ MctsSearch::MctsSearch(const Game& game, const MctsOptions& options, PlayoutPoli
                    (!keep_states_ && (options.transpositions || game.facts().simultaneous))),
       keyed_(options.transpositions || options.reuse || game.facts().simultaneous),
       recorded_(policy != nullptr),
+      simultaneous_(game.facts().simultaneous),
       tree_(std::make_unique<Tree>(game)),
       spare_(std::make_unique<Tree>(game)),
       selector_(MakeSelector(options)),
@@ -132,7 +139,10 @@ void MctsSearch::Descend(Rng& rng) {
       if (node.visits == 0 && leaf_ != 0) return;
       List(leaf_, StateAt(leaf_), rng);
     }
-    ChooseJoint(leaf_);
+    if (simultaneous_)
+      ChooseJoint(leaf_);
+    else
+      ChooseOne(leaf_, rng);
     const NodeId next = Follow(leaf_, rng);
     if (beyond_) return;
     leaf_ = next;
@@ -146,22 +156,19 @@ const StateBytes* MctsSearch::StateAt(NodeId node) const {
 /// Puts the moves of everybody to move into moves_, by player.
 void MctsSearch::GatherMoves(const StateBytes* state) {
   moves_.clear();
-  const GameFacts& facts = game_.facts();
-  if (!facts.simultaneous) {
+  if (!simultaneous_) {
     game_.SearchMoves(state, game_.Mover(state), moves_);
     return;
   }
-  for (int player = 1; player <= facts.players; ++player) game_.SearchMoves(state, player, moves_);
+  for (int player = 1; player <= game_.facts().players; ++player)
+    game_.SearchMoves(state, player, moves_);
 }
 
 void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
   GatherMoves(state);
-  for (size_t first = 0; first < moves_.size();) {
-    size_t last = first;
-    while (last < moves_.size() && moves_[last].player == moves_[first].player) ++last;
-    Shuffle(std::span(moves_).subspan(first, last - first), rng);
-    first = last;
-  }
+  // Otherwise untried moves are drawn one by one (NextUntried).
+  if (simultaneous_ || selector_ != nullptr || moves_.size() <= kShuffledAtOnce)
+    ShuffleByPlayer(moves_, rng);
   if (decisive_ != nullptr) decisive_->Restrict(state, moves_, rng);
   codes_.clear();
   if (options_.features) {
@@ -172,17 +179,34 @@ void MctsSearch::List(NodeId node, const StateBytes* state, Rng& rng) {
   if (keep_states_ && !tree_->HasState(node)) tree_->KeepState(node, state);
 }
 
+/// Selects an edge of the mover and notes it on the path.
+void MctsSearch::ChooseOne(NodeId id, Rng& rng) {
+  const TreeNode& node = (*tree_)[id];
+  const bool untried = selector_ == nullptr && node.tried < node.edge_count;
+  const uint32_t edge =
+      untried ? NextUntried(id, rng) : SelectEdge(id, node.first_edge, node.edge_count);
+  path_.push_back({id, edge});
+  if (recorded_) RecordStep(node.first_edge, node.edge_count, edge);
+}
+
+/// Any of the edges without visits, with equal chance: those with visits come first.
+uint32_t MctsSearch::NextUntried(NodeId id, Rng& rng) {
+  const TreeNode& node = (*tree_)[id];
+  const uint32_t edge = node.first_edge + node.tried;
+  if (node.edge_count > kShuffledAtOnce)
+    tree_->SwapUntried(edge, edge + rng.Below(node.edge_count - node.tried));
+  if (bounds_ == nullptr || !bounds_->Dominated(*tree_, id, edge)) return edge;
+  return SelectUndominated(id, node.first_edge, node.edge_count);
+}
+
 /// Selects an edge for every player to move and notes them on the path.
 void MctsSearch::ChooseJoint(NodeId id) {
   const TreeNode& node = (*tree_)[id];
   joint_.clear();
   const uint32_t end = node.first_edge + node.edge_count;
   for (uint32_t first = node.first_edge; first < end;) {
-    uint32_t last = end;
-    if (game_.facts().simultaneous) {
-      last = first;
-      while (last < end && tree_->move(last).player == tree_->move(first).player) ++last;
-    }
+    uint32_t last = first;
+    while (last < end && tree_->player(last) == tree_->player(first)) ++last;
     const uint32_t edge = SelectEdge(id, first, last - first);
     joint_.push_back(tree_->move(edge));
     path_.push_back({id, edge});
@@ -197,7 +221,7 @@ void MctsSearch::ChooseJoint(NodeId id) {
 void MctsSearch::RecordStep(uint32_t first, uint32_t count, uint32_t edge) {
   const auto start = static_cast<uint32_t>(record_.codes.size());
   for (uint32_t i = 0; i < count; ++i) record_.codes.push_back(tree_->code(first + i));
-  record_.plies.push_back({start, count, edge - first, tree_->move(edge).player});
+  record_.plies.push_back({start, count, edge - first, tree_->player(edge)});
 }
 
 uint32_t MctsSearch::SelectEdge(NodeId node, uint32_t first, uint32_t count) {
@@ -214,7 +238,7 @@ uint32_t MctsSearch::SelectUndominated(NodeId node, uint32_t first, uint32_t cou
   uint32_t best = first;
   float best_value = -1e30f;
   for (uint32_t edge = first; edge < first + count; ++edge) {
-    const float value = tree_->mean()[edge] + exploration * tree_->inverse_root()[edge];
+    const float value = tree_->mean(edge) + exploration * tree_->inverse_root(edge);
     if (value <= best_value || bounds_->Dominated(*tree_, node, edge)) continue;
     best = edge;
     best_value = value;
@@ -224,13 +248,19 @@ uint32_t MctsSearch::SelectUndominated(NodeId node, uint32_t first, uint32_t cou
 
 // --- From a node to the next ------------------------------------------------------------------
 
-/// The node after joint_ was played at `node`. Where it is new and there is no room, sets beyond_
-/// and leaves the position in work_.
+/// What the last node's movers chose.
+std::span<const Move> MctsSearch::Chosen() const {
+  return simultaneous_ ? std::span<const Move>(joint_)
+                       : std::span(&tree_->move(path_.back().edge), 1);
+}
+
+/// The node after what was chosen at `node`. Where it is new and there is no room, sets beyond_ and
+/// leaves the position in work_.
 NodeId MctsSearch::Follow(NodeId node, Rng& rng) {
   if (keep_states_) return FollowKept(node, rng);
-  game_.Apply(work_.get(), joint_, rng);
+  game_.Apply(work_.get(), Chosen(), rng);
   if (by_position_) return NodeOf(work_.get());
-  const bool single = joint_.size() == 1;
+  const bool single = Chosen().size() == 1;
   const uint32_t edge = path_.back().edge;
   NodeId child = single ? tree_->child(edge) : kNoNode;
   if (child == kNoNode) child = NodeOf(work_.get());
@@ -239,7 +269,7 @@ NodeId MctsSearch::Follow(NodeId node, Rng& rng) {
 }
 
 NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
-  const bool single = joint_.size() == 1;
+  const bool single = Chosen().size() == 1;
   const uint32_t edge = path_.back().edge;
   uint64_t joint_key = (*tree_)[node].key;
   NodeId child = kNoNode;
@@ -266,11 +296,11 @@ NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
   return child;
 }
 
-/// Leaves the position after joint_ in work_.
+/// Leaves the position after what was chosen at `node` in work_.
 void MctsSearch::PlayFrom(NodeId node, Rng& rng) {
   const StateBytes* state = StateAt(node);
   if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
-  game_.Apply(work_.get(), joint_, rng);
+  game_.Apply(work_.get(), Chosen(), rng);
 }
 
 /// The node of a position: one that is there already where positions share nodes, else a new one.
@@ -302,7 +332,7 @@ uint64_t MctsSearch::SampledKey(const StateBytes* state) {
 
 NodeId MctsSearch::AddLeaf(uint64_t key, const StateBytes* state) {
   const NodeId id = tree_->AddNode(key);
-  (*tree_)[id].terminal = game_.IsOver(state);
+  (*tree_)[id].terminal = game_.IsOver(state) ? 1 : 0;
   // Its result is asked for again and again.
   if (keep_states_ && (*tree_)[id].terminal) tree_->KeepState(id, state);
   if (bounds_ != nullptr && (*tree_)[id].terminal) {
@@ -348,7 +378,7 @@ void MctsSearch::Evaluate(NodeId leaf, Rng& rng) {
 void MctsSearch::BackUp(NodeId leaf) {
   NodeId counted = kNoNode;
   for (const Step& step : path_) {
-    tree_->Update(step.edge, values_[tree_->move(step.edge).player]);
+    tree_->Update(step.node, step.edge, values_[tree_->edge(step.edge).player]);
     if (step.node != counted) ++(*tree_)[step.node].visits;
     counted = step.node;
   }

@@ -58,7 +58,10 @@ class MctsSearch {
   void GatherMoves(const StateBytes* state);
   uint32_t SelectEdge(NodeId node, uint32_t first, uint32_t count);
   uint32_t SelectUndominated(NodeId node, uint32_t first, uint32_t count);
+  uint32_t NextUntried(NodeId node, Rng& rng);
+  void ChooseOne(NodeId node, Rng& rng);
   void ChooseJoint(NodeId node);
+  std::span<const Move> Chosen() const;
   NodeId Follow(NodeId node, Rng& rng);
   NodeId FollowKept(NodeId node, Rng& rng);
   void PlayFrom(NodeId node, Rng& rng);
@@ -80,15 +83,17 @@ class MctsSearch {
   const bool by_position_;  ///< Nodes are found by their position after every move.
   const bool keyed_;        ///< Nodes need the hash of their position.
   const bool recorded_;     ///< Someone learns from the moves of the iterations.
+  const bool simultaneous_;
   std::unique_ptr<Tree> tree_, spare_;
-  std::unique_ptr<Selector> selector_;
+  std::unique_ptr<Selector> selector_;  ///< Null: UCB1, which tries every move once first.
   std::unique_ptr<Bounds> bounds_;
   std::unique_ptr<DecisiveMoves> decisive_;
   OwnedState root_state_, work_;
 
   std::vector<Step> path_;          ///< Edges chosen in this iteration.
   std::vector<NodeId> path_nodes_;  ///< Their nodes, then the leaf.
-  MoveList joint_, moves_;
+  MoveList joint_;                  ///< Chosen at the last node, where players move at once.
+  MoveList moves_;
   std::vector<uint32_t> codes_;
   PlyLog record_;
   NodeId leaf_ = kNoNode;

@@ -9,16 +9,41 @@
 
 namespace ludens {
 
+namespace {
+
+constexpr uint32_t kTabledVisits = 4096;
+
+float RootOfLog(uint32_t visits) {
+  return std::sqrt(std::log(static_cast<float>(std::max(1u, visits))));
+}
+
+std::array<float, kTabledVisits> MakeRootsOfLogs() {
+  std::array<float, kTabledVisits> roots;
+  for (uint32_t visits = 0; visits < kTabledVisits; ++visits) roots[visits] = RootOfLog(visits);
+  return roots;
+}
+
+}  // namespace
+
 float Exploration(double c, uint32_t visits) {
-  return static_cast<float>(c) * std::sqrt(std::log(static_cast<float>(std::max(1u, visits))));
+  static const std::array<float, kTabledVisits> roots = MakeRootsOfLogs();
+  return static_cast<float>(c) * (visits < kTabledVisits ? roots[visits] : RootOfLog(visits));
 }
 
 uint32_t SelectHighest(const Tree& tree, uint32_t first, uint32_t count, float exploration) {
-  const float* mean = tree.mean() + first;
-  const float* inverse_root = tree.inverse_root() + first;
-  const auto value = [&](uint32_t i) { return mean[i] + exploration * inverse_root[i]; };
-  // Eight running maxima, which compilers turn into vector instructions; then where the highest is.
+  const EdgeScore* scores = tree.scores() + first;
+  const auto value = [&](uint32_t i) {
+    return scores[i].mean + exploration * scores[i].inverse_root;
+  };
+  // Of many: eight running maxima, which compilers turn into vector instructions; then where the
+  // highest is.
   constexpr uint32_t kLanes = 8;
+  if (count < 2 * kLanes) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < count; ++i)
+      if (value(i) > value(best)) best = i;
+    return first + best;
+  }
   std::array<float, kLanes> best;
   best.fill(-1e30f);
   uint32_t i = 0;
@@ -57,7 +82,7 @@ class AmafSelector final : public Selector {
     uint32_t best = first;
     double best_value = -1e30;
     for (uint32_t edge = first; edge < first + count; ++edge) {
-      const double value = Mixed(tree, edge, table) + exploration * tree.inverse_root()[edge];
+      const double value = Mixed(tree, edge, table) + exploration * tree.inverse_root(edge);
       if (value <= best_value) continue;
       best = edge;
       best_value = value;
@@ -82,11 +107,11 @@ class AmafSelector final : public Selector {
     const AmafTable::Entry* entry =
         table == nullptr ? nullptr : table->Find(AmafKey(move.player, tree.code(edge)));
     const double n = tree.visits(edge);
-    if (entry == nullptr) return n == 0 ? 1.0 : tree.mean()[edge];
+    if (entry == nullptr) return n == 0 ? 1.0 : tree.mean(edge);
     const double others = entry->visits, amaf = static_cast<double>(entry->sum) / others;
     if (n == 0) return amaf;
     const double beta = others / (others + n + bias_ * others * n);
-    return (1 - beta) * tree.mean()[edge] + beta * amaf;
+    return (1 - beta) * tree.mean(edge) + beta * amaf;
   }
 
   double c_, bias_;
@@ -110,10 +135,10 @@ class HistorySelector final : public Selector {
     uint32_t best = first;
     double best_value = -1e30;
     for (uint32_t edge = first; edge < first + count; ++edge) {
-      const double mean = tree.mean()[edge], n = tree.visits(edge);
+      const double mean = tree.mean(edge), n = tree.visits(edge);
       const double losses = n == 0 ? 0 : n * (1 - mean);
       const double value =
-          mean + exploration * tree.inverse_root()[edge] +
+          mean + exploration * tree.inverse_root(edge) +
           history_.Mean(tree.move(edge).player, tree.code(edge), 0.5) * weight_ / (losses + 1);
       if (value <= best_value) continue;
       best = edge;

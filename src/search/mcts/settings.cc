@@ -69,6 +69,7 @@ const std::vector<Setting>& Settings() {
       Flag("transpositions", &O::transpositions, "Equal positions share one node"),
       Choice("solver", &O::solver, {"off", "winloss", "bounds"},
              "Proves wins and losses, or bounds on any result, and stops when all is known"),
+      Flag("compact", &O::compact, "Searches the game's compact form where it has one"),
       Choice("playout", &O::playout, {"uniform", "mast", "nst", "lgrf", "ppa"},
              "How moves are chosen beyond the tree"),
       Choice("decisive", &O::decisive, {"off", "on", "anti"},

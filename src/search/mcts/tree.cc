@@ -1,6 +1,5 @@
 #include "search/mcts/tree.h"
 
-#include <cmath>
 #include <cstring>
 #include <new>
 
@@ -8,6 +7,7 @@ namespace ludens {
 namespace {
 
 constexpr std::align_val_t kStateAlignment{64};
+constexpr uint32_t kMostEdges = (1u << 30) - 1;
 
 }  // namespace
 
@@ -17,13 +17,9 @@ Tree::Tree(const Game& game) : state_size_(game.state_size()) {}
 
 void Tree::Clear() {
   nodes_.clear();
-  mean_.clear();
-  inverse_root_.clear();
-  sum_.clear();
-  visits_.clear();
-  child_.clear();
+  scores_.clear();
+  edges_.clear();
   move_.clear();
-  code_.clear();
   table_.clear();
   states_ = 0;
 }
@@ -46,34 +42,26 @@ void Tree::KeepState(NodeId node, const StateBytes* state) {
 
 void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t> codes) {
   TreeNode& node = nodes_[id];
-  node.listed = true;
+  node.listed = 1;
   node.first_edge = static_cast<uint32_t>(move_.size());
-  node.edge_count = static_cast<uint32_t>(moves.size());
+  node.edge_count = static_cast<uint32_t>(moves.size()) & kMostEdges;
   const size_t size = move_.size() + moves.size();
   move_.insert(move_.end(), moves.begin(), moves.end());
-  mean_.resize(size, kUntried);
-  inverse_root_.resize(size, 0);
-  sum_.resize(size, 0);
-  visits_.resize(size, 0);
-  child_.resize(size, kNoNode);
-  if (!codes.empty())
-    code_.insert(code_.end(), codes.begin(), codes.end());
-  else
-    for (const Move& move : moves) code_.push_back(move.code);
+  scores_.resize(size);
+  edges_.reserve(move_.capacity());
+  for (size_t i = 0; i < moves.size(); ++i)
+    edges_.push_back({.code = codes.empty() ? moves[i].code : codes[i], .player = moves[i].player});
+}
+
+void Tree::SwapUntried(uint32_t a, uint32_t b) {
+  std::swap(move_[a], move_[b]);
+  std::swap(edges_[a].code, edges_[b].code);
 }
 
 size_t Tree::bytes() const {
-  constexpr size_t kEdgeBytes =
-      2 * sizeof(float) + sizeof(double) + 3 * sizeof(uint32_t) + sizeof(Move);
+  constexpr size_t kEdgeBytes = sizeof(EdgeScore) + sizeof(TreeEdge) + sizeof(Move);
   return nodes_.size() * sizeof(TreeNode) + states_ * state_size_ + move_.size() * kEdgeBytes +
          table_.size() * 40;
-}
-
-void Tree::Update(uint32_t edge, float value) {
-  const uint32_t n = ++visits_[edge];
-  sum_[edge] += value;
-  mean_[edge] = static_cast<float>(sum_[edge] / n);
-  inverse_root_[edge] = 1.0f / std::sqrt(static_cast<float>(n));
 }
 
 void Tree::CopyTo(NodeId root, Tree& target) const {
@@ -94,15 +82,12 @@ void Tree::CopyTo(NodeId root, Tree& target) const {
     if (HasState(order[next])) target.KeepState(copy, StateOf(order[next]));
     if (!node.listed) continue;
     const uint32_t first = node.first_edge, count = node.edge_count;
-    target.List(copy, std::span(move_).subspan(first, count),
-                std::span(code_).subspan(first, count));
+    target.List(copy, std::span(move_).subspan(first, count), {});
     const uint32_t to = target.nodes_[copy].first_edge;
     for (uint32_t i = 0; i < count; ++i) {
-      target.mean_[to + i] = mean_[first + i];
-      target.inverse_root_[to + i] = inverse_root_[first + i];
-      target.sum_[to + i] = sum_[first + i];
-      target.visits_[to + i] = visits_[first + i];
-      if (child_[first + i] != kNoNode) target.child_[to + i] = visit(child_[first + i]);
+      target.scores_[to + i] = scores_[first + i];
+      TreeEdge& edge = target.edges_[to + i] = edges_[first + i];
+      if (edge.child != kNoNode) edge.child = visit(edge.child);
     }
   }
   for (const auto& [key, node] : table_)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -21,27 +22,41 @@ struct TreeNode {
   uint64_t key = 0;          ///< Hash of the position, where someone asks for it.
   uint32_t state = kNoNode;  ///< Number of its block; kNoNode: not kept.
   uint32_t first_edge = 0;
-  uint32_t edge_count = 0;
   uint32_t visits = 0;
+  uint32_t tried = 0;  ///< Edges with visits.
   uint32_t extra = 0;  ///< Index of what the selection keeps per node; 0: nothing yet.
-  bool listed = false;
-  bool terminal = false;
+  uint32_t edge_count : 30 = 0;
+  uint32_t listed : 1 = 0;
+  uint32_t terminal : 1 = 0;
+};
+static_assert(sizeof(TreeNode) == 32);
+
+/// What selection compares: UCB1 is mean + exploration · inverse_root.
+struct EdgeScore {
+  float mean = 1e6f;  ///< Of the mover's utilities; untried: more than any, so that it is tried.
+  float inverse_root = 0;  ///< 1 / √visits.
 };
 
-/// Storage of a search tree: nodes, edges as one array per field (so that the best of many edges
-/// is found by vector instructions), and the position of every node. Nothing is allocated per node
-/// once the arrays have grown; Clear keeps the memory.
+/// What an iteration needs of an edge that it goes along, together in memory.
+struct TreeEdge {
+  double sum = 0;  ///< Of the mover's utilities.
+  uint32_t visits = 0;
+  NodeId child = kNoNode;
+  uint32_t code = 0;
+  uint16_t player = 0;  ///< The mover.
+};
+
+/// Storage of a search tree: nodes, edges (with arrays of their own for what selection compares, so
+/// that the best of many is found by vector instructions), and the position of every node. Nothing
+/// is allocated per node once the arrays have grown; Clear keeps the memory.
 ///
-///     node ── first_edge ─▶ [mean][inverse root of visits][sum][visits][child][move][code] …
+///     node ── first_edge ─▶ [EdgeScore][TreeEdge][Move] …
 ///          └─ state ─▶ position
 ///
 /// Several players may move at a node at once: their edges lie side by side, ordered by player,
 /// and the child then depends on one edge of each.
 class Tree {
  public:
-  /// A move that was never tried looks better than any value, so that it is tried first.
-  static constexpr float kUntried = 1e6f;
-
   explicit Tree(const Game& game);
 
   void Clear();
@@ -63,21 +78,27 @@ class Tree {
   size_t bytes() const;
 
   // Fields of edges, by edge number.
-  float* mean() { return mean_.data(); }
-  float* inverse_root() { return inverse_root_.data(); }
-  const float* mean() const { return mean_.data(); }
-  const float* inverse_root() const { return inverse_root_.data(); }
-  double sum(uint32_t edge) const { return sum_[edge]; }
-  uint32_t visits(uint32_t edge) const { return visits_[edge]; }
-  NodeId child(uint32_t edge) const { return child_[edge]; }
+  const EdgeScore* scores() const { return scores_.data(); }
+  float mean(uint32_t edge) const { return scores_[edge].mean; }
+  float inverse_root(uint32_t edge) const { return scores_[edge].inverse_root; }
+  const TreeEdge& edge(uint32_t edge) const { return edges_[edge]; }
+  double sum(uint32_t edge) const { return edges_[edge].sum; }
+  uint32_t visits(uint32_t edge) const { return edges_[edge].visits; }
+  NodeId child(uint32_t edge) const { return edges_[edge].child; }
+  int player(uint32_t edge) const { return edges_[edge].player; }
+  uint32_t code(uint32_t edge) const { return edges_[edge].code; }
   const Move& move(uint32_t edge) const { return move_[edge]; }
-  std::span<const uint32_t> Codes(const TreeNode& node) const {
-    return std::span(code_).subspan(node.first_edge, node.edge_count);
+  void SetChild(uint32_t edge, NodeId child) { edges_[edge].child = child; }
+  /// Exchanges the moves of two edges of one player that were never tried.
+  void SwapUntried(uint32_t a, uint32_t b);
+  /// One more result for an edge of the node.
+  void Update(NodeId node, uint32_t at, float value) {
+    TreeEdge& edge = edges_[at];
+    const uint32_t n = ++edge.visits;
+    nodes_[node].tried += n == 1;
+    edge.sum += value;
+    scores_[at] = {static_cast<float>(edge.sum / n), 1.0f / std::sqrt(static_cast<float>(n))};
   }
-  uint32_t code(uint32_t edge) const { return code_[edge]; }
-  void SetChild(uint32_t edge, NodeId child) { child_[edge] = child; }
-  /// One more result for the edge.
-  void Update(uint32_t edge, float value);
 
   // Children of joint moves, and nodes by position.
   NodeId* FindOrAdd(uint64_t key) { return &table_.try_emplace(key, kNoNode).first->second; }
@@ -92,12 +113,9 @@ class Tree {
   const size_t state_size_;
   uint32_t states_ = 0;  ///< Kept positions.
   std::vector<TreeNode> nodes_;
-  std::vector<float> mean_, inverse_root_;
-  std::vector<double> sum_;
-  std::vector<uint32_t> visits_;
-  std::vector<NodeId> child_;
+  std::vector<EdgeScore> scores_;
+  std::vector<TreeEdge> edges_;
   std::vector<Move> move_;
-  std::vector<uint32_t> code_;
   struct Free {
     void operator()(StateBytes* block) const;
   };

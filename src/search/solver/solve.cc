@@ -34,17 +34,17 @@ double Solver::ValueForMover(const StateBytes* state) {
   return game_.Mover(state) == 1 ? value : 1 - value;
 }
 
-Move Solver::BestMove(const StateBytes* state) {
+Move Solver::BestMove(const StateBytes* state, Rng& rng) {
   const double value = Value(state);
-  MoveList moves;
+  MoveList moves, best;
   game_.SearchMoves(state, game_.Mover(state), moves);
   StateArray after;
   after.Reserve(game_, moves.size());
-  Rng rng(0);
-  game_.ApplyEach(state, moves, after[0], rng);
+  Rng chance(0);
+  game_.ApplyEach(state, moves, after[0], chance);
   for (size_t i = 0; i < moves.size(); ++i)
-    if (Value(after[i]) == value) return moves[i];
-  return moves[0];
+    if (Value(after[i]) == value) best.push_back(moves[i]);
+  return best[rng.Below(static_cast<uint32_t>(best.size()))];
 }
 
 }  // namespace ludens

@@ -19,8 +19,8 @@ class Solver {
   double Value(const StateBytes* state);
   /// The same for whoever is to move.
   double ValueForMover(const StateBytes* state);
-  /// A move that keeps the value of the position; the first of several.
-  Move BestMove(const StateBytes* state);
+  /// A move that keeps the value of the position; any of several, with equal chance.
+  Move BestMove(const StateBytes* state, Rng& rng);
 
   size_t positions() const { return values_.size(); }
 
