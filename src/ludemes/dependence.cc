@@ -34,6 +34,7 @@ bool IsTransparent(std::string_view name) {
                                                     "Row",
                                                     "Column",
                                                     "Expand",
+                                                    "MapEntry",
                                                     "regions.Difference",
                                                     "regions.If",
                                                     "regions.Intersection",
@@ -89,6 +90,11 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   if (first->kind == BoundKind::kArray || first->kind == BoundKind::kInteger) return kOnNothing;
   if (first->kind != BoundKind::kEnum) return kOnPosition;
   if (first->constant.type == Grammar::Get().Type("RoleType")) return regions_;
+  const std::string opcode = OpcodeOf(clause);
+  const auto lacks = [&](std::string_view slot) { return clause.Arg(slot) == nullptr; };
+  if (opcode == "Sites Direction" && lacks("stop") && !lacks("from") && !lacks("directions"))
+    return kOnNothing;
+  if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
   return IsShapeOfBoard(first->constant.name) ? kOnNothing : kOnPosition;
 }
 
@@ -105,6 +111,8 @@ unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
     const bool known = OpcodeOf(clause) == "bools.Is In" && clause.Arg("site") != nullptr;
     return known ? kOnNothing : kOnPosition;
   }
+  if (OpcodeOf(clause) == "TrackSite Move" && clause.Arg("from") != nullptr)
+    return kOnMover | kOnTracks;
   if (name == "Ahead" && clause.Arg("directions") == nullptr) return kOnPosition;
   return IsTransparent(name) ? kOnNothing : kOnPosition;
 }

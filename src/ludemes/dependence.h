@@ -13,6 +13,7 @@ enum Dependence : unsigned {
   kOnSite = 8,
   kOnMover = 16,     ///< Whose turn it is.
   kOnPosition = 32,  ///< Anything else.
+  kOnTracks = 64,    ///< The tracks, and in games that keep track indices the position.
 };
 
 /// Answers for one game what its expressions depend on. Whatever is not known counts as depending

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ludemes/dependence.h"
+#include "ludemes/folded_by_site.h"
 #include "ludemes/regions/folded_region.h"
 
 namespace ludens {
@@ -37,7 +38,48 @@ class FloatConstant final : public FloatNode {
   float value_;
 };
 
+/// Boards beyond this size have no tables by site: they would take longer to make than they save.
+constexpr int kMostFoldedSites = 400;
+
+/// The one iterated site that an expression depends on, besides the mover and tracks; null where it
+/// depends on none, on several or on anything else.
+FoldedBySite::Variable OnlySite(unsigned depends) {
+  switch (depends & ~static_cast<unsigned>(kOnMover | kOnTracks)) {
+    case kOnTo:
+      return &EvalVariables::to;
+    case kOnFrom:
+      return &EvalVariables::from;
+    case kOnBetween:
+      return &EvalVariables::between;
+    case kOnSite:
+      return &EvalVariables::site;
+    default:
+      return nullptr;
+  }
+}
+
+bool IsIterator(const Bound& bound) {
+  return bound.Is("ints.To") || bound.Is("ints.From") || bound.Is("ints.Between") ||
+         bound.Is("Site");
+}
+
 }  // namespace
+
+template <typename Folded, typename Node, typename Lower>
+const Node* Lowering::FoldOrKeep(const Bound& bound, Lower lower) {
+  const size_t parts = folded_by_site_.size();
+  const Node* node = lower(Args(*this, bound));
+  if (dependence_ == nullptr || IsIterator(bound) ||
+      model_.topology.size(model_.default_site) > kMostFoldedSites)
+    return node;
+  const unsigned depends = dependence_->Of(bound);
+  const FoldedBySite::Variable variable = OnlySite(depends);
+  if (variable == nullptr) return node;
+  folded_by_site_.resize(parts);
+  Folded* folded = Make<Folded>(node, variable);
+  folded_by_site_.emplace_back(folded, (depends & kOnTracks) != 0);
+  return folded;
+}
 
 void Lowering::NotSupported(const Bound& bound) {
   throw CompileFailure{bound.node, fmt::format("'{}' is not supported yet", OpcodeOf(bound)), true};
@@ -50,20 +92,20 @@ const IntNode* Lowering::Int(const Bound& bound) {
   if (bound.kind == BoundKind::kEnum) return RoleNumber(static_cast<Role>(bound.integer));
   const LowerInt lower = Registry::Get().FindInt(bound);
   if (lower == nullptr) NotSupported(bound);
-  return lower(Args(*this, bound));
+  return FoldOrKeep<FoldedInt, IntNode>(bound, lower);
 }
 
 const BoolNode* Lowering::Bool(const Bound& bound) {
   if (bound.kind == BoundKind::kBoolean) return Make<BoolConstant>(bound.integer != 0);
   const LowerBool lower = Registry::Get().FindBool(bound);
   if (lower == nullptr) NotSupported(bound);
-  return lower(Args(*this, bound));
+  return FoldOrKeep<FoldedBool, BoolNode>(bound, lower);
 }
 
 const RegionNode* Lowering::Region(const Bound& bound) {
   const LowerRegion lower = Registry::Get().FindRegion(bound);
   if (lower == nullptr) NotSupported(bound);
-  const RegionNode* region = lower(Args(*this, bound));
+  const RegionNode* region = FoldOrKeep<FoldedRegionBySite, RegionNode>(bound, lower);
   if (dependence_ == nullptr || (dependence_->Of(bound) & ~kOnMover) != 0) return region;
   folded_.push_back(Make<FoldedRegion>(region));
   return folded_.back();
@@ -72,6 +114,9 @@ const RegionNode* Lowering::Region(const Bound& bound) {
 void Lowering::Fold(Context& empty) {
   for (FoldedRegion* region : folded_) region->Fold(empty);
   folded_.clear();
+  for (const auto& [folded, along_tracks] : folded_by_site_)
+    if (!along_tracks || !model_.layout.has_track_indices) folded->Fold(empty);
+  folded_by_site_.clear();
 }
 
 const IntsNode* Lowering::Ints(const Bound& bound) {

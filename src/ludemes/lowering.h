@@ -15,6 +15,7 @@ namespace ludens {
 
 class DependenceAnalysis;
 class FoldedRegion;
+class FoldedBySite;
 class Lowering;
 
 /// Thrown while a game is compiled when a description cannot be played; caught by the compiler,
@@ -155,7 +156,8 @@ class Registry {
 /// Turns bound trees into executable nodes and owns them. One per game being compiled.
 class Lowering {
  public:
-  /// With an analysis, regions that are fixed become tables (Fold).
+  /// With an analysis, regions that are fixed, and whatever depends on one iterated site alone,
+  /// become tables (Fold).
   explicit Lowering(Model& game_model, const DependenceAnalysis* dependence = nullptr)
       : model_(game_model), dependence_(dependence) {}
 
@@ -191,10 +193,15 @@ class Lowering {
 
  private:
   [[noreturn]] void NotSupported(const Bound& bound);
+  /// The node of a clause, or a table of its values where it has one. Tables of parts of what is a
+  /// table itself are not needed.
+  template <typename Folded, typename Node, typename Lower>
+  const Node* FoldOrKeep(const Bound& bound, Lower lower);
 
   Model& model_;
   const DependenceAnalysis* dependence_;
   std::vector<FoldedRegion*> folded_;
+  std::vector<std::pair<FoldedBySite*, bool>> folded_by_site_;  ///< And: it goes along tracks.
   std::vector<std::shared_ptr<void>> nodes_;
 };
 

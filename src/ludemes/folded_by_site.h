@@ -1,0 +1,117 @@
+#pragma once
+
+#include <vector>
+
+#include "ludemes/nodes.h"
+
+namespace ludens {
+
+/// An expression that depends on nothing but one iterated site and whose turn it is: evaluated as
+/// written until Fold, then read from a table. Sites off the board are always evaluated.
+class FoldedBySite {
+ public:
+  using Variable = int EvalVariables::*;
+
+  virtual ~FoldedBySite() = default;
+  /// Evaluates the expression on the empty board for every site and every player to move.
+  virtual void Fold(Context& empty) = 0;
+
+ protected:
+  /// Calls `enter()` for every entry of the table, in its order.
+  template <typename Enter>
+  void ForEachEntry(Context& empty, Variable variable, Enter&& enter) {
+    const VariableScope scope(empty);
+    const int8_t mover = empty.header().mover;
+    sites_ = empty.topology().size(empty.model.default_site);
+    for (int player = 0; player <= empty.model.players; ++player) {
+      empty.header().mover = static_cast<int8_t>(player);
+      for (int site = 0; site < sites_; ++site) {
+        empty.vars.*variable = site;
+        enter();
+      }
+    }
+    empty.header().mover = mover;
+  }
+  /// The entry for the context, -1 where there is none.
+  int Entry(const Context& context, Variable variable) const {
+    const int site = context.vars.*variable;
+    return site >= 0 && site < sites_ ? context.mover() * sites_ + site : -1;
+  }
+
+ private:
+  int sites_ = 0;
+};
+
+class FoldedInt final : public IntNode, public FoldedBySite {
+ public:
+  FoldedInt(const IntNode* node, Variable variable) : node_(node), variable_(variable) {}
+
+  void Fold(Context& empty) override {
+    std::vector<int> table;
+    ForEachEntry(empty, variable_, [&] { table.push_back(node_->Eval(empty)); });
+    table_ = std::move(table);
+  }
+  int Eval(Context& context) const override {
+    const int entry = Entry(context, variable_);
+    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)];
+  }
+
+ private:
+  const IntNode* node_;
+  Variable variable_;
+  std::vector<int> table_;
+};
+
+class FoldedBool final : public BoolNode, public FoldedBySite {
+ public:
+  FoldedBool(const BoolNode* node, Variable variable) : node_(node), variable_(variable) {}
+
+  void Fold(Context& empty) override {
+    std::vector<bool> table;
+    ForEachEntry(empty, variable_, [&] { table.push_back(node_->Eval(empty)); });
+    table_ = std::move(table);
+  }
+  bool Eval(Context& context) const override {
+    const int entry = Entry(context, variable_);
+    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)];
+  }
+  bool AutoSucceeds(const Context& context) const override { return node_->AutoSucceeds(context); }
+  bool AutoFails(const Context& context) const override { return node_->AutoFails(context); }
+
+ private:
+  const BoolNode* node_;
+  Variable variable_;
+  std::vector<bool> table_;
+};
+
+class FoldedRegionBySite final : public RegionNode, public FoldedBySite {
+ public:
+  FoldedRegionBySite(const RegionNode* node, Variable variable)
+      : node_(node), variable_(variable) {}
+
+  void Fold(Context& empty) override {
+    std::vector<Region> table;
+    ForEachEntry(empty, variable_, [&] { node_->Eval(empty, table.emplace_back()); });
+    table_ = std::move(table);
+  }
+  void Eval(Context& context, Region& out) const override {
+    const int entry = Entry(context, variable_);
+    if (entry < 0)
+      node_->Eval(context, out);
+    else
+      out.Unite(table_[static_cast<size_t>(entry)]);
+  }
+  bool Contains(Context& context, int site) const override {
+    const int entry = Entry(context, variable_);
+    return entry < 0 ? node_->Contains(context, site)
+                     : table_[static_cast<size_t>(entry)].Contains(site);
+  }
+  SiteType Type(const Context& context) const override { return node_->Type(context); }
+
+ private:
+  const RegionNode* node_;
+  Variable variable_;
+  std::vector<Region> table_;
+};
+
+}  // namespace ludens
