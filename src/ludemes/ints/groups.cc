@@ -25,6 +25,7 @@ class Groups {
     const SiteType type = context.TypeOr(type_);
     VariableScope variables(context);
     const bool visible_only = visible_ != nullptr && visible_->Eval(context);
+    if (!visible_only && through_ == nullptr) return ForEachSizeOfAll(context, type, visit);
     BorrowedRegion starts(context), done(context);
     AppendStarts(context, type, *starts);
     starts->ForEach([&](int start) {
@@ -39,6 +40,25 @@ class Groups {
   }
 
  private:
+  /// The same over the whole board: every site is asked once.
+  template <typename Visit>
+  void ForEachSizeOfAll(Context& context, SiteType type, Visit& visit) const {
+    BorrowedRegion members(context), done(context);
+    for (int site = 0; site < context.topology().size(type); ++site)
+      if (Belongs(context, type, site)) members->Add(site);
+    BorrowedInts group(context);
+    BorrowedRegion seen(context);
+    members->ForEach([&](int start) {
+      if (done->Contains(start)) return;
+      group->clear();
+      seen->Clear();
+      GrowGroup(context, type, directions_, start, *group, *seen,
+                [&](int to) { return members->Contains(to); });
+      for (const int site : *group) done->Add(site);
+      visit(static_cast<int>(group->size()));
+    });
+  }
+
   void AppendStarts(Context& context, SiteType type, Region& out) const {
     if (through_ != nullptr) return through_->Eval(context, out);
     for (int site = 0; site < context.topology().size(type); ++site) out.Add(site);

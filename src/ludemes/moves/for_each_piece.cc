@@ -103,9 +103,11 @@ class ForEachPiece final : public MovesNode {
     const int sites = context.topology().size(model.default_site);
     BorrowedInts places(context);  // (component, site) as one number, to be sorted.
     BorrowedRegion owned(context);
+    int added = -1;  // Most components in a row have the same owner.
     for (const int component : components) {
       const int owner = model.components[static_cast<size_t>(component)].owner;
-      owned->AddFirst(context.state.OwnedSet(owner), sites);
+      if (owner != added) owned->AddFirst(context.state.OwnedSet(owner), sites);
+      added = owner;
     }
     owned->ForEach([&](int site) { places->push_back(context.state.What(site) * sites + site); });
     std::sort(places->begin(), places->end());
