@@ -145,7 +145,8 @@ int ListedPieces(const Model& model, int slots) {
   if (model.stacking) return 8 * slots + 256;
   const bool ruled = std::any_of(model.components.begin(), model.components.end(),
                                  [](const Component& piece) { return piece.moves != nullptr; });
-  return 2 * slots + (ruled ? 256 : 16);
+  if (ruled) return 2 * slots + 256;
+  return static_cast<int>(model.components.size()) * slots + 16;
 }
 
 /// Whether a round of passes is a draw: unless rules say something about passes, chance may force
