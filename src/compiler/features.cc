@@ -139,6 +139,16 @@ OwnedOrder OrderOf(const Model& model) {
   return one_type && !model.stacking ? OwnedOrder::kSwapping : OwnedOrder::kQueued;
 }
 
+/// Room for the lists of pieces. Pieces without rules of their own are not gone through: there only
+/// the number of listings shows, which a short list counts (owned_lists.h).
+int ListedPieces(const Model& model, int slots) {
+  if (model.stacking) return 8 * slots + 256;
+  const bool ruled = std::any_of(model.components.begin(), model.components.end(),
+                                 [](const Component& piece) { return piece.moves != nullptr; });
+  if (ruled) return 2 * slots + 256;
+  return static_cast<int>(model.components.size()) * slots + 16;
+}
+
 /// Whether a round of passes is a draw: unless rules say something about passes, chance may force
 /// them, or there is only one player, whose pass is a move like others.
 bool PassesEnd(const Model& model, const Bound& game) {
@@ -230,7 +240,7 @@ void ChooseLayout(Model& model) {
   layout.has_domains = model.puzzle;
   if (model.puzzle) layout.has_start_items = true;
   layout.owned_order = OrderOf(model);
-  layout.owned_capacity = (model.stacking ? 8 : 2) * layout.slots + 256;
+  layout.owned_capacity = ListedPieces(model, layout.slots);
   layout.pending_capacity = 2 * layout.slots + 64;
   layout.dice_values = 0;
   for (const int container : model.dice_containers)

@@ -29,12 +29,13 @@ void OwnedLists::EraseAt(std::span<OwnedEntry> entries, size_t index) const {
 }
 
 void OwnedLists::Compact() const {
-  if (state_.layout().owned_order != OwnedOrder::kSwapping) return;
+  if (state_.layout().has_stacks) return;
   for (size_t i = 0; i < state_.OwnedEntries().size(); ++i) {
     OwnedEntry& first = state_.OwnedEntries()[i];
     for (size_t j = state_.OwnedEntries().size() - 1; j > i; --j) {
       const OwnedEntry& other = state_.OwnedEntries()[j];
-      if (other.what != first.what || other.site != first.site) continue;
+      if (other.what != first.what || other.site != first.site || other.type != first.type)
+        continue;
       first.level = static_cast<int16_t>(first.level + other.level + 1);
       EraseAt(state_.OwnedEntries(), j);
     }
