@@ -89,7 +89,7 @@ std::vector<StrengthClaim> StrengthClaims(const Library& library,
   return claims;
 }
 
-SprtOptions StrengthTest() { return {0, 100, 0.01, 0.01, false}; }
+SprtOptions StrengthTest() { return {0, 100, 0.01, 0.01, true}; }
 
 StrengthResult TestClaim(const StrengthClaim& claim, const Library& library,
                          const StrengthSettings& settings) {

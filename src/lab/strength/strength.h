@@ -42,8 +42,8 @@ struct StrengthResult {
   bool confirmed() const { return match.verdict == SprtVerdict::kAcceptElo1; }
 };
 
-/// The sequential test of every claim: 0 against 100 points of normalised Elo, one wrong answer in
-/// a hundred either way.
+/// The sequential test of every claim: 0 against 100 points of Elo, one wrong answer in a hundred
+/// either way. Logistic Elo: by normalised Elo a match without a single loss decides nothing.
 SprtOptions StrengthTest();
 
 StrengthResult TestClaim(const StrengthClaim& claim, const Library& library,
