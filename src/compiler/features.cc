@@ -49,7 +49,7 @@ bool IsStacking(const Bound& game) {
                           "regions.ForEach Level", "ints.Count Stack", "Where Level",
                           "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
-         HasArgument(game, "level", {"args.To", "args.From", "Value"}) ||
+         HasArgument(game, "level", {"args.From"}) ||
          HasArgument(game, "top", {"moves.ForEach"});
 }
 
