@@ -6,4 +6,4 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 shared=$1
 "$root/build/release/bin/ludens" conform-games "$shared/oracle/games.jsonl" \
-  --library "$shared/ludii" --seconds 0.1 --threads "$(nproc)" --at-least 829 --quiet | cut -c1-300
+  --library "$shared/ludii" --seconds 0.1 --threads "$(nproc)" --at-least 831 --quiet | cut -c1-300
