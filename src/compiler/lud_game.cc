@@ -204,10 +204,15 @@ MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
 
 // --- Playing a move ---------------------------------------------------------------------------
 
-void LudGame::BeginPly(Context& context, bool pass) const {
+bool LudGame::MayBeStalemate(const Context& context, MoveId move) const {
+  const MoveArena& arena = context.arena();
+  return arena.IsPass(move) && (arena.IsForced(move) || model_->stochastic);
+}
+
+void LudGame::BeginPly(Context& context, bool ask_for_moves) const {
   Header& header = context.header();
   header.decided = -1;
-  if (pass && !((header.stalemated >> header.mover) & 1)) {
+  if (ask_for_moves && !((header.stalemated >> header.mover) & 1)) {
     if (!SwapDue(header) && !HasAllowedMove(context, *CurrentPhase(context).moves))
       header.stalemated |= 1u << header.mover;
   }
@@ -248,7 +253,7 @@ void LudGame::FinishSpecialPly(Context& context, int mover) const {
 
 void LudGame::Play(Context& context, MoveId move) const {
   const int mover = context.header().mover;
-  BeginPly(context, context.arena().IsPass(move));
+  BeginPly(context, MayBeStalemate(context, move));
   ApplyMove(context, move, true);
   EndPly(context, mover);
 }
@@ -279,7 +284,7 @@ void LudGame::PlayChoice(Context& context, Choice& choice) const {
     ApplyLean(context, choice.lean);
   } else {
     choice.SettleThens(context.arena(), choice.lean.then_count);
-    BeginPly(context, context.arena().IsPass(choice.id));
+    BeginPly(context, MayBeStalemate(context, choice.id));
     ApplyMove(context, choice.id, true);
   }
   EndPly(context, mover);

@@ -167,7 +167,12 @@ class LudGame final : public Game, public RuleBook {
   /// Adds what the rules leave out: forced passes, moves of everybody at once.
   void CompleteMoves(Context& context, MoveIds& out) const;
   void InitialiseHeader(Context& context) const;
-  void BeginPly(Context& context, bool pass) const;
+  /// What comes before the actions of a move. With `ask_for_moves`, a mover without any is noted
+  /// as stalemated.
+  void BeginPly(Context& context, bool ask_for_moves) const;
+  /// Passes that are not forced are moves like others: who makes one is not stalemated. In games of
+  /// chance the question is asked nevertheless, as it uses up random numbers.
+  bool MayBeStalemate(const Context& context, MoveId move) const;
   void EndPly(Context& context, int mover) const;
   /// What follows the end rules: phases, counters, whose turn is next.
   void FinishPly(Context& context, int mover) const;
