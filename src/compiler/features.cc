@@ -49,8 +49,7 @@ bool IsStacking(const Bound& game) {
                           "regions.ForEach Level", "ints.Count Stack", "Where Level",
                           "equipment.Card", "Deck"}) ||
          HasTrue(game, "stack") || HasTrue(game, "largeStack") ||
-         HasArgument(game, "level", {"args.From"}) ||
-         HasArgument(game, "top", {"moves.ForEach"});
+         HasArgument(game, "level", {"args.From"}) || HasArgument(game, "top", {"moves.ForEach"});
 }
 
 /// (count at:…) without a word that says what to count: the items at a site.
