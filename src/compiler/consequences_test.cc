@@ -1,0 +1,92 @@
+// The two shortcuts of applying moves against the long way: consequences as deeds against the moves
+// that the rule lists, and dice thrown at once against dice as a part of every move.
+
+#include <gtest/gtest.h>
+
+#include "compiler/compile.h"
+#include "ludemes/apply_move.h"
+
+namespace ludens {
+namespace {
+
+void PerformSlowly(Context& context, const MovesNode& rule) {
+  const ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  rule.Eval(context, *moves);
+  for (const MoveId move : *moves) ApplyMove(context, move, false);
+}
+
+/// Both ways from the same position: the state, and the log of what was applied.
+bool PerformsAlike(Context& context, const MovesNode& rule) {
+  TempContext direct(context);
+  rule.Perform(*direct);
+  const std::vector<Action> deeds(direct->scratch.Applied().begin(),
+                                  direct->scratch.Applied().end());
+  TempContext listed(context);
+  PerformSlowly(*listed, rule);
+  const auto applied = listed->scratch.Applied();
+  return direct->state.FullHash() == listed->state.FullHash() &&
+         std::equal(deeds.begin(), deeds.end(), applied.begin(), applied.end());
+}
+
+/// Every consequence of every move, in the position that the move is made in.
+int CompareConsequences(const LudGame& game, Context& context, const MoveIds& moves) {
+  int compared = 0;
+  const MoveArena& arena = context.arena();
+  for (const MoveId move : moves)
+    for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
+      const MovesNode* rule = arena.ThenAt(t).rule;
+      if (rule == nullptr) continue;
+      EXPECT_TRUE(PerformsAlike(context, *rule)) << game.facts().name;
+      ++compared;
+    }
+  return compared;
+}
+
+/// The k-th move after dice thrown at once must lead to where the k-th move with its dice leads.
+void CompareDice(const LudGame& game, const OwnedState& start) {
+  const auto after = [&](bool at_once, size_t k, size_t& count) {
+    OwnedState state(start);
+    Context context = game.MakeContext(state.get());
+    BorrowedMoves moves(context);
+    at_once ? game.GenerateToPlay(context, *moves) : game.Generate(context, *moves);
+    count = moves->size();
+    game.Play(context, (*moves)[k]);
+    return game.StateCode(state.get());
+  };
+  size_t count = 1, count_at_once = 1;
+  for (size_t k = 0; k < count; ++k) {
+    const std::string with_dice = after(false, k, count);
+    EXPECT_EQ(after(true, k, count_at_once), with_dice) << game.facts().name << ", move " << k;
+    ASSERT_EQ(count, count_at_once);
+  }
+}
+
+TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
+  const Library library(LUDENS_SOURCE_DIR "/games");
+  int compared = 0, with_dice = 0;
+  for (const std::string& path : library.games()) {
+    Diagnostics diagnostics;
+    const auto description = ReadDescription(path, library, {}, diagnostics);
+    ASSERT_TRUE(description) << path;
+    const auto game = Compile(*description, library, diagnostics).game;
+    if (game == nullptr || game->model().simultaneous) continue;
+    Rng rng(5);
+    OwnedState state(*game);
+    game->Start(state.get(), rng);
+    Context context = game->MakeContext(state.get());
+    for (int ply = 0; ply < 40 && !context.header().over; ++ply) {
+      if (game->model().stochastic) CompareDice(*game, state);
+      with_dice += game->model().stochastic;
+      BorrowedMoves moves(context);
+      game->Generate(context, *moves);
+      compared += CompareConsequences(*game, context, *moves);
+      game->Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
+    }
+  }
+  EXPECT_GT(compared, 1000);
+  EXPECT_GT(with_dice, 60);
+}
+
+}  // namespace
+}  // namespace ludens
