@@ -8,39 +8,9 @@ namespace {
 
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"bools.And",
-                                                    "bools.Or",
-                                                    "Not",
-                                                    "Xor",
-                                                    "Le",
-                                                    "Ge",
-                                                    "Lt",
-                                                    "Gt",
-                                                    "Equals",
-                                                    "NotEqual",
-                                                    "bools.If",
-                                                    "ints.Add",
-                                                    "ints.Sub",
-                                                    "ints.Mul",
-                                                    "ints.Div",
-                                                    "Mod",
-                                                    "ints.Min",
-                                                    "ints.Max",
-                                                    "ints.Abs",
-                                                    "ints.If",
-                                                    "Ahead",
-                                                    "ints.Row",
-                                                    "ints.Column",
-                                                    "Row",
-                                                    "Column",
-                                                    "Expand",
-                                                    "MapEntry",
-                                                    "regions.Difference",
-                                                    "regions.If",
-                                                    "regions.Intersection",
-                                                    "regions.Union",
-                                                    "Directions"};
-  return kNames.count(name) > 0;
+  static const std::set<std::string_view> kNames = {"Ahead",  "ints.Row", "ints.Column", "Row",
+                                                    "Column", "MapEntry", "Directions"};
+  return IsOperator(name) || kNames.count(name) > 0;
 }
 
 bool IsShapeOfBoard(std::string_view word) {
@@ -52,6 +22,23 @@ bool IsShapeOfBoard(std::string_view word) {
 }
 
 }  // namespace
+
+bool IsOperator(std::string_view ludeme) {
+  static const std::set<std::string_view> kNames = {"bools.And",    "bools.Or",
+                                                    "Not",          "Xor",
+                                                    "Le",           "Ge",
+                                                    "Lt",           "Gt",
+                                                    "Equals",       "NotEqual",
+                                                    "bools.If",     "ints.Add",
+                                                    "ints.Sub",     "ints.Mul",
+                                                    "ints.Div",     "Mod",
+                                                    "ints.Min",     "ints.Max",
+                                                    "ints.Abs",     "ints.If",
+                                                    "Expand",       "regions.Difference",
+                                                    "regions.If",   "regions.Intersection",
+                                                    "regions.Union"};
+  return kNames.count(ludeme) > 0;
+}
 
 DependenceAnalysis::DependenceAnalysis(const Bound& equipment) {
   const auto visit = [&](const auto& self, const Bound& bound) -> void {

@@ -16,6 +16,10 @@ enum Dependence : unsigned {
   kOnTracks = 64,    ///< The tracks, and in games that keep track indices the position.
 };
 
+/// Arithmetic, logic, comparisons, choices and set operations: they see nothing but their
+/// arguments.
+bool IsOperator(std::string_view ludeme);
+
 /// Answers for one game what its expressions depend on. Whatever is not known counts as depending
 /// on the position, so the answer is safe to build on.
 class DependenceAnalysis {
