@@ -5,6 +5,7 @@
 #include "compiler/board.h"
 #include "compiler/equipment.h"
 #include "compiler/features.h"
+#include "compiler/plan/site_sets.h"
 #include "compiler/rules.h"
 #include "ludemes/grammar/binder.h"
 
@@ -76,7 +77,7 @@ void LimitCounts(Model& model, const LudGame& game, Context& context) {
     model.max_count = std::max(model.max_count, component.max_count);
 }
 
-std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
+std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOptions& options) {
   auto model = std::make_unique<Model>();
   const Bound& equipment = *bound.Arg("equipment");
   const DependenceAnalysis dependence(equipment);
@@ -98,6 +99,7 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   CompleteEquipment(lowering, equipment, piece_rules);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
+  model->site_sets = options.site_sets && model->flat_moves;
   FindPlayouts(rules, *args.Clause("rules"));
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
@@ -112,6 +114,8 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board) {
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
   if (const MoveSource* source = game->rules().phases.front().source)
     game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), *source));
+  PlanQuestions(tools, piece_rules);
+  PlanSiteSets(tools);
   lowering.Fold(context);
   game->KeepNodes(lowering.TakeNodes());
   return game;
@@ -176,7 +180,7 @@ bool CheckTypes(const Description& description, Diagnostics& diagnostics) {
 }
 
 CompileResult Compile(const Description& description, const Library& library,
-                      Diagnostics& diagnostics) {
+                      Diagnostics& diagnostics, const CompileOptions& options) {
   Binder binder;
   const Bound* bound = BindOrReport(binder, description, diagnostics);
   CompileResult result;
@@ -190,7 +194,7 @@ CompileResult Compile(const Description& description, const Library& library,
     }
     std::optional<Board> board = ReadBoard(description, diagnostics);
     if (!board) return result;
-    std::shared_ptr<LudGame> game = Build(*bound, std::move(*board));
+    std::shared_ptr<LudGame> game = Build(*bound, std::move(*board), options);
     game->KeepAi(ReadAi(description, diagnostics));
     result.game = std::move(game);
     result.status = CompileStatus::kOk;

@@ -15,6 +15,12 @@ enum class CompileStatus : uint8_t {
   kUnsupported,  ///< The description is fine, but uses something we cannot play yet.
 };
 
+struct CompileOptions {
+  /// Let rules look at whole sets of sites where they can. Without it they ask site by site, with
+  /// the same results: for tests.
+  bool site_sets = true;
+};
+
 struct CompileResult {
   CompileStatus status = CompileStatus::kOk;
   std::shared_ptr<const LudGame> game;    ///< Null unless the status is kOk and it is a game.
@@ -34,7 +40,7 @@ bool CheckTypes(const Description& description, Diagnostics& diagnostics);
 /// Compiles a description into a forward model. Mistakes and unsupported ludemes go to
 /// `diagnostics`, located in the author's text. The games of a match are looked up in `library`.
 CompileResult Compile(const Description& description, const Library& library,
-                      Diagnostics& diagnostics);
+                      Diagnostics& diagnostics, const CompileOptions& options = {});
 /// The same without a library: for games, not for matches.
 inline CompileResult Compile(const Description& description, Diagnostics& diagnostics) {
   return Compile(description, Library(), diagnostics);

@@ -32,14 +32,20 @@ Action PassAction(bool forced) {
 /// the sets.
 class SourceMoves final : public MovesNode {
  public:
-  SourceMoves(const MovesNode* plain, const MoveSource* source) : plain_(plain), source_(source) {}
+  SourceMoves(const LudGame* game, const MovesNode* plain, const MoveSource* source)
+      : game_(game), plain_(plain), source_(source) {}
   void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
   bool CanMove(Context& context) const override { return source_->Any(context, kAnySite); }
   bool CanMoveTo(Context& context, int target) const override {
     return source_->Any(context, target);
   }
+  bool CanMoveAnew(Context& context) const override {
+    const ArenaScope arena(context);
+    return source_->Find(context, [&](Choice& choice) { return game_->IsLegal(context, choice); });
+  }
 
  private:
+  const LudGame* game_;
   const MovesNode* plain_;
   const MoveSource* source_;
 };
@@ -50,7 +56,7 @@ void LudGame::UseSource(size_t index, const MoveSource* source) {
   Phase& phase = rules_.phases[index];
   phase.source = source;
   if (source == nullptr) return;
-  auto moves = std::make_shared<SourceMoves>(phase.moves, source);
+  auto moves = std::make_shared<SourceMoves>(this, phase.moves, source);
   phase.plain = phase.moves;
   phase.moves = moves.get();
   nodes_.push_back(std::move(moves));
@@ -259,6 +265,14 @@ void LudGame::Play(Context& context, MoveId move) const {
 }
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
+  const bool sees_all = choice.checked_thens == choice.lean.then_count;
+  if (model_->repetition != Repetition::kAllowed && choice.IsLean() && sees_all &&
+      choice.afterwards != nullptr) {
+    TempContext after(context);
+    ApplyLean(*after, choice.lean);
+    return !IsRepetition(*after) && (choice.afterwards->AutoSucceeds(context) ||
+                                     HoldsAfterwards(*after, *choice.afterwards));
+  }
   if (!PassesAfterwards(context, choice)) return false;
   if (model_->repetition == Repetition::kAllowed) return true;
   if (!choice.IsLean()) return !RepeatsWithAll(context, choice);

@@ -107,6 +107,11 @@ class FoldedRegionBySite final : public RegionNode, public FoldedBySite {
                      : table_[static_cast<size_t>(entry)].Contains(site);
   }
   SiteType Type(const Context& context) const override { return node_->Type(context); }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    const int entry = Entry(context, variable_);
+    if (entry < 0) return std::nullopt;
+    return table_[static_cast<size_t>(entry)].words();
+  }
 
  private:
   const RegionNode* node_;

@@ -5,6 +5,8 @@
 #include "ludemes/dependence.h"
 #include "ludemes/folded_by_site.h"
 #include "ludemes/regions/folded_region.h"
+#include "ludemes/site_set.h"
+#include "ludemes/support/neighbours.h"
 
 namespace ludens {
 namespace {
@@ -111,12 +113,35 @@ const RegionNode* Lowering::Region(const Bound& bound) {
   return folded_.back();
 }
 
+const SiteSetSlot* Lowering::SetOf(const Bound& condition, Iterated variable) {
+  set_slots_.push_back(Make<SiteSetSlot>(SiteSetSlot{&condition, variable}));
+  return set_slots_.back();
+}
+
+const QuestionSlot* Lowering::QuestionOf(const Bound& rule) {
+  question_slots_.push_back(Make<QuestionSlot>(QuestionSlot{&rule, Moves(rule)}));
+  return question_slots_.back();
+}
+
+const Neighbours* Lowering::NeighboursIn(const DirectionNode* directions,
+                                         std::optional<SiteType> type) {
+  const SiteType meant = type.value_or(model_.default_site);
+  const std::optional<AbsoluteDirection> direction =
+      directions == nullptr ? AbsoluteDirection::kAdjacent : directions->Constant();
+  if (!direction || model_.topology.size(meant) > SiteBits::kMostSites) return nullptr;
+  const Neighbours*& known = neighbours_[{meant, *direction}];
+  if (known == nullptr) known = Make<Neighbours>(model_.topology, meant, *direction);
+  return known;
+}
+
 void Lowering::Fold(Context& empty) {
   for (FoldedRegion* region : folded_) region->Fold(empty);
   folded_.clear();
   for (const auto& [folded, along_tracks] : folded_by_site_)
     if (!along_tracks || !model_.layout.has_track_indices) folded->Fold(empty);
   folded_by_site_.clear();
+  for (const auto& fold : on_fold_) fold(empty);
+  on_fold_.clear();
 }
 
 const IntsNode* Lowering::Ints(const Bound& bound) {

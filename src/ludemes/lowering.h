@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,10 @@ class DependenceAnalysis;
 class FoldedRegion;
 class FoldedBySite;
 class Lowering;
+class Neighbours;
+struct SiteSetSlot;
+struct QuestionSlot;
+enum class Iterated;
 
 /// Thrown while a game is compiled when a description cannot be played; caught by the compiler,
 /// which turns it into a Diagnostic at `node`.
@@ -180,6 +186,18 @@ class Lowering {
   /// (mover), (next) … as a number for a role; see the language's roles.
   const IntNode* RoleNumber(Role role);
 
+  /// Has `fold` called by the next Fold: for what nodes know only when the equipment is complete.
+  void OnFold(std::function<void(Context&)> fold) { on_fold_.push_back(std::move(fold)); }
+  /// A place for the set form of a condition (site_set.h), filled in by the compiler.
+  const SiteSetSlot* SetOf(const Bound& condition, Iterated variable);
+  const std::vector<SiteSetSlot*>& set_slots() const { return set_slots_; }
+  /// The same for a rule that is only asked whether it has moves.
+  const QuestionSlot* QuestionOf(const Bound& rule);
+  const std::vector<QuestionSlot*>& question_slots() const { return question_slots_; }
+  /// Steps in these directions (null: to adjacent sites) as sets; null where they depend on more
+  /// than the site, or the board is too large.
+  const Neighbours* NeighboursIn(const DirectionNode* directions, std::optional<SiteType> type);
+
   template <typename T, typename... Parameters>
   T* Make(Parameters&&... parameters) {
     auto node = std::make_shared<T>(std::forward<Parameters>(parameters)...);
@@ -202,6 +220,10 @@ class Lowering {
   const DependenceAnalysis* dependence_;
   std::vector<FoldedRegion*> folded_;
   std::vector<std::pair<FoldedBySite*, bool>> folded_by_site_;  ///< And: it goes along tracks.
+  std::vector<std::function<void(Context&)>> on_fold_;
+  std::vector<SiteSetSlot*> set_slots_;
+  std::vector<QuestionSlot*> question_slots_;
+  std::map<std::pair<SiteType, AbsoluteDirection>, const Neighbours*> neighbours_;
   std::vector<std::shared_ptr<void>> nodes_;
 };
 

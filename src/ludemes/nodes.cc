@@ -1,6 +1,9 @@
 #include "ludemes/nodes.h"
 
+#include <algorithm>
+
 #include "ludemes/apply_move.h"
+#include "ludemes/meta/vetoes.h"
 
 namespace ludens {
 namespace {
@@ -39,6 +42,12 @@ bool RegionNode::Contains(Context& context, int site) const {
   return region->Contains(site);
 }
 
+int RegionNode::Count(Context& context) const {
+  BorrowedRegion region(context);
+  Eval(context, *region);
+  return region->Count();
+}
+
 bool MovesNode::CanMove(Context& context) const {
   ArenaScope arena(context);
   BorrowedMoves moves(context);
@@ -53,6 +62,14 @@ bool MovesNode::CanMoveTo(Context& context, int target) const {
   for (const MoveId move : *moves)
     if (context.arena()[move].to == target) return true;
   return false;
+}
+
+bool MovesNode::CanMoveAnew(Context& context) const {
+  ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  Eval(context, *moves);
+  return std::any_of(moves->begin(), moves->end(),
+                     [&](MoveId move) { return !Repeats(context, move); });
 }
 
 void MovesNode::Deeds(Context& context, DeedList& out) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "state/context.h"
 
@@ -16,6 +17,8 @@ class IntNode {
   virtual int Eval(Context& context) const = 0;
   /// The value where it never changes, for folding.
   virtual std::optional<int> Constant() const { return std::nullopt; }
+  /// True when the value is more than `limit`; counts may stop early.
+  virtual bool Exceeds(Context& context, int limit) const { return Eval(context) > limit; }
 };
 
 class BoolNode {
@@ -42,6 +45,9 @@ class RegionNode {
   /// The type of site that the region's numbers mean.
   virtual SiteType Type(const Context& context) const { return context.model.default_site; }
   virtual bool Contains(Context& context, int site) const;
+  /// The sites as bits where they are kept somewhere, to be read at once.
+  virtual std::optional<std::span<const uint64_t>> Kept(Context&) const { return std::nullopt; }
+  virtual int Count(Context& context) const;
 };
 
 class IntsNode {
@@ -95,6 +101,8 @@ class MovesNode {
   virtual bool CanMove(Context& context) const;
   /// True when some move ends on `target` (threat tests).
   virtual bool CanMoveTo(Context& context, int target) const;
+  /// True when some move does not repeat a position, where the game forbids that.
+  virtual bool CanMoveAnew(Context& context) const;
 
   /// Appends what applying all the moves in order comes to, as far as it is known before the first
   /// of them is applied. For rules that are consequences; equal to Eval by definition, and cheaper

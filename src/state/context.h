@@ -190,10 +190,11 @@ class ArenaScope {
 /// A copy of a context with a state of its own, for look-ahead; given back at the end of scope.
 class TempContext {
  public:
-  explicit TempContext(Context& original)
+  /// Without `hashed`, the copy does not keep the hash of the sites up to date.
+  explicit TempContext(Context& original, bool hashed = true)
       : block_(original.scratch.blocks.Acquire()),
         pool_(original.scratch.blocks),
-        context_(original.model, original.rules, CopyState(original), original.scratch),
+        context_(original.model, original.rules, CopyState(original, hashed), original.scratch),
         applied_before_(original.scratch.applied_begin),
         done_before_(original.scratch.done_before) {
     context_.vars = original.vars;
@@ -218,12 +219,9 @@ class TempContext {
   Context* operator->() { return &context_; }
 
  private:
-  State CopyState(Context& original) {
-    const Layout& layout = original.state.layout();
-    std::byte* bytes = block_.Reserve(layout.size);
-    std::memcpy(bytes, original.state.bytes(), layout.pending);
-    original.state.CopyLists(bytes);
-    return State(layout, bytes, original.state.hashed());
+  State CopyState(Context& original, bool hashed) {
+    return original.state.CopyTo(block_.Reserve(original.state.layout().size),
+                                 hashed && original.state.hashed());
   }
 
   StateBlock& block_;

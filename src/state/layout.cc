@@ -1,5 +1,7 @@
 #include "state/layout.h"
 
+#include "base/lanes.h"
+
 #include "state/header.h"
 
 namespace ludens {
@@ -21,9 +23,10 @@ void Layout::Finish() {
   visited = reserve(true, words, 8);
   to_clear = reserve(true, words, 8);
   who = reserve(true, slots, 1);
-  what = reserve(has_what, slots, 2);
-  count = reserve(has_count, slots, 2);
-  state = reserve(has_state, slots, 2);
+  const int lanes = (slots + kLanes - 1) / kLanes * kLanes;
+  what = reserve(has_what, lanes, 2);
+  count = reserve(has_count, lanes, 2);
+  state = reserve(has_state, lanes, 2);
   value = reserve(has_value, slots, 4);
   rotation = reserve(has_rotation, slots, 1);
   hidden = reserve(has_hidden, slots * (players + 1), 1);

@@ -203,6 +203,7 @@ struct Model {
   bool remembers = false;                        ///< Some rule remembers values.
   bool asks_hash = false;                        ///< Some rule compares positions by their hash.
   bool flat_moves = false;                       ///< Pieces move by the plain writes of FlatBoard.
+  bool site_sets = false;                        ///< Rules may look at sets of sites (site_set.h).
   bool order_shows = false;  ///< Rules show the order in which pieces are listed (owned_lists.h).
   bool uses_costs = false;
   int stack_capacity = 32;  ///< Levels per site in games with stacks.

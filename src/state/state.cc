@@ -286,6 +286,15 @@ void State::AddPending(int value) const {
   At<int32_t>(layout_->pending)[header().pending_count++] = value;
 }
 
+State State::CopyTo(std::byte* bytes, bool hashed) const {
+  std::memcpy(bytes, bytes_, layout_->pending);
+  CopyLists(bytes);
+  State copy(*layout_, bytes, hashed);
+  copy.histories_ = histories_;
+  return copy;
+}
+
+/// The used part of the lists behind Layout::pending, but for the histories.
 void State::CopyLists(std::byte* to) const {
   const auto copy = [&](const auto& values) {
     const auto* from = reinterpret_cast<const std::byte*>(values.data());
@@ -295,8 +304,6 @@ void State::CopyLists(std::byte* to) const {
   if (layout_->has_stacks) CopyLevels(to);
   if (layout_->list_capacity > 0)
     for (int list = 0; list < layout_->lists; ++list) copy(Remembered(list));
-  copy(TurnHistory());
-  copy(History());
 }
 
 void State::CopyLevels(std::byte* to) const {
@@ -312,20 +319,31 @@ void State::CopyLevels(std::byte* to) const {
 }
 
 std::span<const uint64_t> State::History() const {
-  return {At<uint64_t>(layout_->history), static_cast<size_t>(header().history_count)};
+  return {reinterpret_cast<const uint64_t*>(histories_ + layout_->history),
+          static_cast<size_t>(header().history_count)};
 }
 
 std::span<const uint64_t> State::TurnHistory() const {
-  return {At<uint64_t>(layout_->turn_history), static_cast<size_t>(header().turn_history_count)};
+  return {reinterpret_cast<const uint64_t*>(histories_ + layout_->turn_history),
+          static_cast<size_t>(header().turn_history_count)};
 }
 
-void State::AddToHistory(uint64_t hash) const {
+void State::OwnHistories() {
+  if (histories_ == bytes_) return;
+  std::memcpy(bytes_ + layout_->history, History().data(), History().size_bytes());
+  std::memcpy(bytes_ + layout_->turn_history, TurnHistory().data(), TurnHistory().size_bytes());
+  histories_ = bytes_;
+}
+
+void State::AddToHistory(uint64_t hash) {
+  OwnHistories();
   if (header().history_count == layout_->history_capacity)
     Fail("more than {} positions in the history", layout_->history_capacity);
   At<uint64_t>(layout_->history)[header().history_count++] = hash;
 }
 
-void State::AddToTurnHistory(uint64_t hash) const {
+void State::AddToTurnHistory(uint64_t hash) {
+  OwnHistories();
   if (header().turn_history_count == layout_->turn_history_capacity)
     Fail("more than {} positions in one turn", layout_->turn_history_capacity);
   At<uint64_t>(layout_->turn_history)[header().turn_history_count++] = hash;

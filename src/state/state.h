@@ -32,7 +32,10 @@ class State {
   /// Without `hashed`, writes leave the hash of the sites alone: for playouts of games whose rules
   /// never ask for it.
   State(const Layout& layout, std::byte* bytes, bool hashed = true)
-      : layout_(&layout), bytes_(bytes), hashed_(hashed) {}
+      : layout_(&layout), bytes_(bytes), histories_(bytes), hashed_(hashed) {}
+  /// A copy for looking ahead, on a block of its own: what it can change is copied, the histories
+  /// of positions are read where they are.
+  State CopyTo(std::byte* bytes, bool hashed) const;
 
   bool hashed() const { return hashed_; }
   /// Takes a slot's part out of the hash, or puts it in.
@@ -43,10 +46,6 @@ class State {
   const Layout& layout() const { return *layout_; }
   std::byte* bytes() const { return bytes_; }
   Header& header() const { return *reinterpret_cast<Header*>(bytes_); }
-
-  /// Copies the used part of the lists at the end of the block (Layout::pending and on) to another
-  /// block.
-  void CopyLists(std::byte* to) const;
 
   /// Empty board, header at its defaults.
   void Reset() const;
@@ -197,8 +196,9 @@ class State {
   /// Position hashes for the repetition rules.
   std::span<const uint64_t> History() const;
   std::span<const uint64_t> TurnHistory() const;
-  void AddToHistory(uint64_t hash) const;
-  void AddToTurnHistory(uint64_t hash) const;
+  /// A copy for looking ahead gets histories of its own first.
+  void AddToHistory(uint64_t hash);
+  void AddToTurnHistory(uint64_t hash);
 
   // --- Hashes ---------------------------------------------------------------------------------
   /// What stands where, teams, sides and the unnamed variable: what "positional" repetition
@@ -231,6 +231,8 @@ class State {
   int LevelAt(int slot, int level) const { return level * layout_->slots + slot; }
   int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
   uint64_t SlotHash(int slot) const;
+  void OwnHistories();
+  void CopyLists(std::byte* to) const;
   void CopyLevels(std::byte* to) const;
   void WriteTop(int slot, const Item& item) const;
   void WriteLevel(int slot, int level, const Item& item) const;
@@ -242,6 +244,7 @@ class State {
 
   const Layout* layout_;
   std::byte* bytes_;
+  const std::byte* histories_;  ///< The block that the histories are in.
   bool hashed_;
 };
 

@@ -214,7 +214,7 @@ std::vector<ListPart> ListsOf(const State& state) {
 }
 
 /// True where `key` names a list; its values are then added.
-bool ReadList(std::string_view key, std::string_view text, const State& state) {
+bool ReadList(std::string_view key, std::string_view text, State state) {
   if (key == "pending") {
     for (const int value : ReadNumbers<int32_t>(text)) state.AddPending(value);
   } else if (key == "turn_history") {

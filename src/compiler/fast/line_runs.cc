@@ -1,6 +1,7 @@
 #include "compiler/fast/line_runs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace ludens {
@@ -46,9 +47,25 @@ std::optional<LineRuns> LineRuns::Make(const Topology& topology, SiteType type,
   }
   runs.begins_.push_back(static_cast<uint32_t>(runs.places_.size()));
   runs.lines_ = numbers.size();
-  for (const auto& [line, number] : numbers)
+  runs.lengths_.resize(runs.lines_);
+  for (const auto& [line, number] : numbers) {
     if (seen[number] != line.size()) return std::nullopt;
+    runs.lengths_[number] = static_cast<int>(line.size());
+  }
   return runs;
+}
+
+void LineRuns::DropShorterThan(int length) {
+  const std::vector<Place> places = std::move(places_);
+  const std::vector<uint32_t> begins = std::move(begins_);
+  places_.clear();
+  begins_ = {0};
+  for (size_t site = 0; site + 1 < begins.size(); ++site) {
+    std::copy_if(places.begin() + begins[site], places.begin() + begins[site + 1],
+                 std::back_inserter(places_),
+                 [&](const Place& place) { return lengths_[place.line] >= length; });
+    begins_.push_back(static_cast<uint32_t>(places_.size()));
+  }
 }
 
 }  // namespace ludens

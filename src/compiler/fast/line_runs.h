@@ -19,6 +19,9 @@ class LineRuns {
   static std::optional<LineRuns> Make(const Topology& topology, SiteType type,
                                       AbsoluteDirection direction);
 
+  /// Forgets the lines that have no room for a run of this length.
+  void DropShorterThan(int length);
+
   AbsoluteDirection direction() const { return direction_; }
   size_t lines() const { return lines_; }
 
@@ -51,6 +54,7 @@ class LineRuns {
   size_t lines_ = 0;
   std::vector<uint32_t> begins_;  ///< By site, one more at the end.
   std::vector<Place> places_;
+  std::vector<int> lengths_;  ///< By line.
 };
 
 }  // namespace ludens

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/placement.h"
@@ -27,6 +28,7 @@ class Placement::Planner {
     if (rules.Has("end") && !PlanEnds(*rules.Clause("end"))) return false;
     CountWords();
     FindWatchedRuns();
+    DropShortLines();
     return plan.lines_.size() <= 4 && plan.reaches_.size() <= 4;
   }
 
@@ -339,6 +341,18 @@ class Placement::Planner {
         plan_->watched_runs_ |= uint64_t{1} << watch.number;
       else
         plan_->lines_only_ = false;
+    }
+  }
+
+  void DropShortLines() {
+    for (size_t family = 0; family < plan_->lines_.size(); ++family) {
+      int shortest = std::numeric_limits<int>::max();
+      for (const Watch& watch : plan_->watches_) {
+        const bool runs =
+            watch.kind == Watch::Kind::kRunAtLeast || watch.kind == Watch::Kind::kRunExactly;
+        if (runs && watch.family == family) shortest = std::min(shortest, watch.number);
+      }
+      plan_->lines_[family].DropShorterThan(shortest);
     }
   }
 

@@ -36,17 +36,20 @@ bool Reach::Suits(const Topology& topology, SiteType type, AbsoluteDirection dir
 
 template <size_t kStride>
 void Reach::Spread(uint32_t* touched, uint32_t reached, int site) const {
-  std::array<uint16_t, kMaxSites> stack;
+  std::array<uint16_t, kMaxSites + 1> stack;
   size_t size = 0;
   stack[size++] = static_cast<uint16_t>(site);
   // All of the group end with the same word, so each stone is pushed once at most.
   while (size > 0) {
     const uint16_t* around = neighbours_.data() + stack[--size] * kStride;
     for (size_t i = 0; i < kStride; ++i) {
+      // Whether a stone must be told is hard to foresee, so there is no branch.
       const uint16_t to = around[i];
-      if ((touched[to] & kStone) == 0 || touched[to] == reached) continue;
-      touched[to] = reached;
-      stack[size++] = to;
+      const uint32_t there = touched[to];
+      const bool tell = ((there & kStone) != 0) & (there != reached);
+      touched[to] = tell ? reached : there;
+      stack[size] = to;
+      size += tell;
     }
   }
 }

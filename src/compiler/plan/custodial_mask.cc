@@ -1,5 +1,6 @@
 #include "compiler/plan/custodial_mask.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -74,6 +75,58 @@ class CustodialMask final : public MaskNode<W> {
   const MaskNode<W>* flanks_;
 };
 
+/// The same for boards of one word where every direction is one shift: four directions at a time.
+class PackedCustodialMask final : public MaskNode<1> {
+ public:
+  PackedCustodialMask(const std::vector<StepBack<1>>& directions, const MaskNode<1>* targets,
+                      const MaskNode<1>* flanks)
+      : packs_((directions.size() + kPack - 1) / kPack), targets_(targets), flanks_(flanks) {
+    for (size_t i = 0; i < directions.size(); ++i) {
+      if (directions[i].shifts.empty()) continue;
+      const auto& [distance, froms] = directions[i].shifts[0];
+      Pack& pack = packs_[i / kPack];
+      pack.froms[i % kPack] = froms.words[0];
+      pack.on[i % kPack] = static_cast<uint64_t>(std::max(0, distance));
+      pack.back[i % kPack] = static_cast<uint64_t>(std::max(0, -distance));
+    }
+  }
+  static bool Suits(const std::vector<StepBack<1>>& directions) {
+    return std::all_of(directions.begin(), directions.end(),
+                       [](const StepBack<1>& back) { return back.shifts.size() <= 1; });
+  }
+
+  Mask<1> Eval(Context& context) const override {
+    const uint64_t target = targets_->Eval(context).words[0];
+    const uint64_t flank = flanks_->Eval(context).words[0];
+    const Words targets = {target, target, target, target};
+    Words out = {};
+    for (const Pack& pack : packs_) {
+      Words line = pack.StepBack(Words{flank, flank, flank, flank}) & targets;
+      for (Words grown = line; AnyOf(grown);) {
+        grown = pack.StepBack(grown) & targets & ~line;
+        line |= grown;
+      }
+      out |= pack.StepBack(line);
+    }
+    Mask<1> mask;
+    for (size_t i = 0; i < kPack; ++i) mask.words[0] |= out[i];
+    return mask;
+  }
+
+ private:
+  static constexpr size_t kPack = 4;
+  using Words = uint64_t __attribute__((vector_size(8 * kPack)));
+  struct Pack {
+    Words froms{}, on{}, back{};
+    Words StepBack(Words sites) const { return ((sites & froms) << on) >> back; }
+  };
+  static bool AnyOf(Words words) { return (words[0] | words[1] | words[2] | words[3]) != 0; }
+
+  std::vector<Pack> packs_;
+  const MaskNode<1>* targets_;
+  const MaskNode<1>* flanks_;
+};
+
 /// The single directions that a class of directions stands for on a board.
 std::vector<AbsoluteDirection> SpecificDirections(const Topology& topology, SiteType type,
                                                   AbsoluteDirection asked) {
@@ -131,6 +184,9 @@ const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iter
       covered += topology.Radials(type, static_cast<Site>(site), direction).size();
   }
   if (covered != lines) return nullptr;
+  if constexpr (W == 1)
+    if (PackedCustodialMask::Suits(directions))
+      return tools.lowering.Make<PackedCustodialMask>(directions, targets, flanks);
   return tools.lowering.Make<CustodialMask<W>>(std::move(directions), targets, flanks);
 }
 

@@ -1,89 +1,71 @@
 #include <algorithm>
-#include <map>
-#include <optional>
 
-#include "compiler/plan/piece_rule.h"
+#include "compiler/plan/lines.h"
 #include "ludemes/moves/move_args.h"
 
 namespace ludens {
 namespace {
 
-/// The sites of a line from a piece on, without its own.
-using Line = std::vector<int>;
-
-/// Lines by component and origin.
-using Lines = std::vector<std::vector<std::vector<Line>>>;
-
-/// The lines that a rule's directions follow.
-Lines LinesOf(const PlanTools& tools, const Bound& rule) {
-  const Topology& topology = tools.model().topology;
-  const SiteType type = tools.model().default_site;
-  Lines lines(tools.model().components.size());
-  ForEachDirections(tools, rule, [&](size_t component, Site site, const DirectionList& list) {
-    auto& here = lines[component].emplace_back();
-    for (const AbsoluteDirection direction : list)
-      for (const RadialId radial : topology.Radials(type, site, direction)) {
-        const auto sites = topology.RadialSites(type, radial).subspan(1);
-        if (!sites.empty()) here.emplace_back(sites.begin(), sites.end());
-      }
-  });
-  return lines;
-}
-
-/// Lines one after the other, each ended by kEnd: what a slide reads.
+/// Lines by origin, as sets: what a slide reads. Lines whose sites ascend or descend end at the
+/// lowest or highest obstacle, which takes a few operations; others are followed site by site.
+template <int W>
 class LineTable {
  public:
-  static constexpr uint16_t kEnd = 0xffff;
-
   explicit LineTable(const std::vector<std::vector<Line>>& by_site) {
     for (const std::vector<Line>& lines : by_site) {
-      begins_.push_back(static_cast<uint32_t>(sites_.size()));
-      for (const Line& line : lines) {
-        for (const int site : line) sites_.push_back(static_cast<uint16_t>(site));
-        sites_.push_back(kEnd);
-      }
+      begins_.push_back(Position());
+      for (const Line& line : lines) AddLine(line);
     }
-    begins_.push_back(static_cast<uint32_t>(sites_.size()));
+    begins_.push_back(Position());
   }
 
-  bool empty() const { return sites_.empty(); }
+  bool empty() const { return up_.empty() && down_.empty() && crooked_.empty(); }
 
   /// All sites up to the first that is not in `going_on`, that one too where it is in `ends`.
-  template <int W>
   Mask<W> Reach(int from, const Mask<W>& going_on, const Mask<W>& ends) const {
+    const Begins& first = begins_[static_cast<size_t>(from)];
+    const Begins& last = begins_[static_cast<size_t>(from) + 1];
     Mask<W> reached;
-    const uint16_t* at = sites_.data() + begins_[static_cast<size_t>(from)];
-    const uint16_t* const end = sites_.data() + begins_[static_cast<size_t>(from) + 1];
-    while (at != end) {
-      uint16_t site = *at++;
-      for (; site != kEnd && going_on.Contains(site); site = *at++) reached.Add(site);
-      if (site == kEnd) continue;
-      if (ends.Contains(site)) reached.Add(site);
-      while (*at++ != kEnd) {
-      }
-    }
+    for (size_t i = first.up; i < last.up; ++i)
+      reached |= up_[i] & up_[i].Without(going_on).UpToLowest();
+    for (size_t i = first.down; i < last.down; ++i)
+      reached |= down_[i] & down_[i].Without(going_on).FromHighest();
+    reached &= going_on | ends;
+    for (size_t i = first.crooked; i < last.crooked; ++i)
+      reached |= Follow(crooked_[i], going_on, ends);
     return reached;
   }
 
  private:
-  std::vector<uint16_t> sites_;
-  std::vector<uint32_t> begins_;  ///< By origin, one more at the end.
-};
+  struct Begins {
+    size_t up, down, crooked;
+  };
 
-/// True where no site is on two of a piece's lines.
-template <int W>
-bool AreApart(const Lines& lines) {
-  for (const auto& by_site : lines)
-    for (const auto& from : by_site) {
-      Mask<W> seen;
-      for (const Line& line : from)
-        for (const int site : line) {
-          if (seen.Contains(site)) return false;
-          seen.Add(site);
-        }
+  void AddLine(const Line& line) {
+    Mask<W> sites;
+    for (const int site : line) sites.Add(site);
+    if (std::is_sorted(line.begin(), line.end()))
+      up_.push_back(sites);
+    else if (std::is_sorted(line.rbegin(), line.rend()))
+      down_.push_back(sites);
+    else
+      crooked_.push_back(line);
+  }
+  Begins Position() const { return {up_.size(), down_.size(), crooked_.size()}; }
+
+  static Mask<W> Follow(const Line& line, const Mask<W>& going_on, const Mask<W>& ends) {
+    Mask<W> reached;
+    for (const int site : line) {
+      if (going_on.Contains(site) || ends.Contains(site)) reached.Add(site);
+      if (!going_on.Contains(site)) break;
     }
-  return true;
-}
+    return reached;
+  }
+
+  std::vector<Mask<W>> up_, down_;
+  std::vector<Line> crooked_;
+  std::vector<Begins> begins_;  ///< By origin, one more at the end.
+};
 
 /// Moves along lines.
 template <int W>
@@ -100,11 +82,12 @@ class SlideRule final : public PieceRule<W> {
         beside_.back().emplace_back();
         for (const Line& line : from) beside_.back().back().Add(line[0]);
       }
+      sources_.AddLines(by_site);
     }
   }
 
   bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
-    if (target != kAnySite) return MoveRule<W>::Any(context, asked, target);
+    if (target != kAnySite) return this->AnyNear(context, asked, target, sources_);
     const PieceSet<W> pieces = this->Origins(context, asked);
     const auto& beside = beside_[static_cast<size_t>(pieces.component)];
     if (pieces.froms.Empty() || beside.empty()) return false;
@@ -123,7 +106,7 @@ class SlideRule final : public PieceRule<W> {
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
     const PieceSet<W> pieces = this->Origins(context, asked);
     if (pieces.froms.Empty()) return;
-    const LineTable& lines = tables_[static_cast<size_t>(pieces.component)];
+    const LineTable<W>& lines = tables_[static_cast<size_t>(pieces.component)];
     if (lines.empty()) return;
     const Mask<W> ends = this->Ends(context, Mask<W>());
     const Mask<W> going_on = between_->Eval(context).Without(ends);
@@ -134,8 +117,9 @@ class SlideRule final : public PieceRule<W> {
   }
 
  private:
-  std::vector<LineTable> tables_;             ///< By component.
+  std::vector<LineTable<W>> tables_;          ///< By component.
   std::vector<std::vector<Mask<W>>> beside_;  ///< By component and origin: first sites of lines.
+  Sources<W> sources_;
   const MaskNode<W>* between_;
 };
 
@@ -168,7 +152,7 @@ class ShootRule final : public MoveRule<W> {
  private:
   const IntNode* from_;  ///< Null: where the last move ended.
   const IntNode* piece_;
-  LineTable lines_;
+  LineTable<W> lines_;
   const MaskNode<W>* empty_;
   bool decision_;
 };
@@ -181,7 +165,13 @@ class WalkRule final : public PieceRule<W> {
 
   WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to,
            const RangeNode* range)
-      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to), range_(range) {}
+      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to), range_(range) {
+    for (const auto& by_site : lines_) sources_.AddLines(by_site);
+  }
+
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    return this->AnyNear(context, asked, target, sources_);
+  }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -227,124 +217,13 @@ class WalkRule final : public PieceRule<W> {
   }
 
   Lines lines_;
+  Sources<W> sources_;
   const BoolNode* between_;  ///< Null: over empty sites.
   const BoolNode* to_;
   const RangeNode* range_;  ///< Null: any length.
 };
 
-/// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
-/// one direction at once.
-template <int W>
-class HopRule final : public PieceRule<W> {
- public:
-  using Parts = typename PieceRule<W>::Parts;
-  enum class Takes { kNothing, kNow, kLater };
-
-  HopRule(const Parts& parts, const Lines& lines, const MaskNode<W>* hurdles, Takes takes,
-          int sites)
-      : PieceRule<W>(parts), hurdles_(hurdles), takes_(takes), board_(Mask<W>::First(sites)) {
-    for (const auto& by_site : lines) jumps_.push_back(FindJumps(by_site));
-  }
-
-  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
-    if (target != kAnySite || this->parts_.to.plain != nullptr)
-      return MoveRule<W>::Any(context, asked, target);
-    const PieceSet<W> pieces = this->Origins(context, asked);
-    if (pieces.froms.Empty()) return false;
-    const Mask<W> hurdles = hurdles_->Eval(context);
-    if (hurdles.Empty()) return false;
-    const Mask<W> ends = this->Ends(context, board_);
-    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
-    return std::any_of(jumps.begin(), jumps.end(), [&](const Jump& jump) {
-      const Mask<W> over = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
-      return !(over.Shifted(jump.second) & ends).Empty();
-    });
-  }
-
-  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
-             Choice& choice) const override {
-    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
-    const int to = set.targets.Select(k);
-    const int over = to - jump.second;
-    this->BuildMove(context, over - jump.first, to, choice);
-    if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
-    choice.lean.taken = over;
-    choice.lean.taken_later = takes_ == Takes::kLater;
-  }
-
- protected:
-  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
-    const PieceSet<W> pieces = this->Origins(context, asked);
-    if (pieces.froms.Empty()) return;
-    const Mask<W> hurdles = hurdles_->Eval(context);
-    if (hurdles.Empty()) return;
-    const Mask<W> ends = this->Ends(context, board_);
-    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
-    for (size_t i = 0; i < jumps.size(); ++i) {
-      const Jump& jump = jumps[i];
-      Mask<W> targets = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
-      if (targets.Empty()) continue;
-      targets = targets.Shifted(jump.second) & ends;
-      this->Sift(context, targets, [&](int to) { return to - jump.second - jump.first; });
-      if (const int count = targets.Count())
-        sets.Add(this, targets, count, pieces.component, static_cast<int>(i));
-    }
-  }
-
- private:
-  struct Jump {
-    int first, second;  ///< From the piece to the hurdle, from there to the end.
-    Mask<W> froms;
-  };
-
-  static std::vector<Jump> FindJumps(const std::vector<std::vector<Line>>& lines) {
-    std::map<std::pair<int, int>, Mask<W>> froms;
-    for (size_t from = 0; from < lines.size(); ++from)
-      for (const Line& line : lines[from])
-        if (line.size() > 1)
-          froms[{line[0] - static_cast<int>(from), line[1] - line[0]}].Add(static_cast<int>(from));
-    std::vector<Jump> jumps;
-    for (const auto& [distances, mask] : froms)
-      jumps.push_back({distances.first, distances.second, mask});
-    return jumps;
-  }
-
-  std::vector<std::vector<Jump>> jumps_;  ///< By component.
-  const MaskNode<W>* hurdles_;
-  Takes takes_;
-  Mask<W> board_;
-};
-
-/// (apply (remove (between) [at:EndOfTurn])), or null for other effects.
-template <int W>
-std::optional<typename HopRule<W>::Takes> PlanTaking(const Bound* apply) {
-  using Takes = typename HopRule<W>::Takes;
-  if (apply == nullptr) return Takes::kNothing;
-  const Bound* effect = Argument(*apply, "effect");
-  if (effect == nullptr || !effect->Is("moves.Remove") || apply->signature->Find("if") >= 0 ||
-      !OnlyHas(*effect, {"locationFunction", "at"}) ||
-      !IsIterator(effect->Arg("locationFunction"), "ints.Between"))
-    return std::nullopt;
-  const Bound* when = effect->Arg("at");
-  return when != nullptr && when->constant.name == "EndOfTurn" ? Takes::kLater : Takes::kNow;
-}
-
 }  // namespace
-
-template <int W>
-MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) {
-  typename PieceRule<W>::Parts parts;
-  const Bound* between = Argument(rule, "between");
-  if (between == nullptr || !OnlyHas(*between, {"if", "effect"}) || between->Arg("if") == nullptr ||
-      !PlanParts<W>(tools, rule, per_piece, parts) || parts.capture.removes ||
-      parts.capture.effect != nullptr)
-    return nullptr;
-  const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
-  const auto takes = PlanTaking<W>(between->Arg("effect"));
-  const Lines lines = LinesOf(tools, rule);
-  if (hurdles == nullptr || !takes || !AreApart<W>(lines)) return nullptr;
-  return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles, *takes, tools.sites());
-}
 
 template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece) {
@@ -408,9 +287,8 @@ MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule) {
                                            IsDecision(rule));
 }
 
-#define LUDENS_INSTANTIATE(W)                                             \
-  template MoveRule<W>* PlanShoot<W>(const PlanTools&, const Bound&);     \
-  template MoveRule<W>* PlanHop<W>(const PlanTools&, const Bound&, bool); \
+#define LUDENS_INSTANTIATE(W)                                         \
+  template MoveRule<W>* PlanShoot<W>(const PlanTools&, const Bound&); \
   template MoveRule<W>* PlanSlide<W>(const PlanTools&, const Bound&, bool);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

@@ -123,6 +123,26 @@ struct Mask {
     while (words[i] == 0) --i;
     return static_cast<int>(i * 64) + 63 - std::countl_zero(words[i]);
   }
+  /// The lowest site and all below it, in the set or not; everything where there is none.
+  Mask UpToLowest() const {
+    Mask mask;
+    uint64_t borrow = 1;
+    for (size_t i = 0; i < kWords; ++i) {
+      mask.words[i] = words[i] ^ (words[i] - borrow);
+      borrow &= words[i] == 0;
+    }
+    return mask;
+  }
+  /// The highest site and all above it, likewise.
+  Mask FromHighest() const {
+    Mask mask;
+    uint64_t none_above = ~uint64_t{0};
+    for (size_t i = kWords; i-- > 0;) {
+      mask.words[i] = (~uint64_t{0} << (63 - std::countl_zero(words[i] | 1))) & none_above;
+      if (words[i] != 0) none_above = 0;
+    }
+    return mask;
+  }
   /// All sites below the given one.
   static Mask Below(int site) {
     Mask mask;

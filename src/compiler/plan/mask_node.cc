@@ -120,6 +120,11 @@ template <int W>
 const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
+  const Bound* role = condition.signature->Find("roleB") < 0 ? nullptr : condition.Arg("roleB");
+  if (role != nullptr && IsAbout(a, "Who", variable) && !ReadsIterators(*role)) {
+    const IntNode* player = tools.lowering.RoleNumber(static_cast<Role>(role->integer));
+    return tools.lowering.Make<HoldsMask<W>>(player, true, tools.sites());
+  }
   if (a == nullptr || b == nullptr) return nullptr;
   if (IsVariable(b, variable)) std::swap(a, b);
   if (IsVariable(a, variable) && !ReadsIterators(*b))
@@ -220,9 +225,10 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
 /// (is Flat) asks about (to), so whatever is not listed counts as reading one.
 bool IsPlain(const Bound& clause) {
   static const std::set<std::string_view> kClasses = {
-      "Mover",      "Next",       "Prev", "Counter",     "Var",         "Pot",         "Who",
-      "ints.Score", "ints.Last",  "What", "State",       "Id",          "CentrePoint", "MapEntry",
-      "HandSite",   "ints.Phase", "Was",  "args.Player", "regions.Last"};
+      "Mover",        "Next",       "Prev",      "Counter",    "Var",       "Pot",
+      "Who",          "ints.Score", "ints.Last", "What",       "State",     "Id",
+      "CentrePoint",  "MapEntry",   "HandSite",  "ints.Phase", "Was",       "args.Player",
+      "regions.Last", "Range",      "Exact",     "ranges.Min", "ranges.Max"};
   static const std::set<std::string_view> kTests = {
       "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
       "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};

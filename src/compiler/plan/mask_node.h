@@ -3,11 +3,9 @@
 #include "compiler/plan/mask.h"
 #include "ludemes/dependence.h"
 #include "ludemes/lowering.h"
+#include "ludemes/site_set.h"
 
 namespace ludens {
-
-/// Which variable of the language a mask stands for all values of.
-enum class Iterated { kFrom, kTo, kBetween, kSite };
 
 /// A condition or region evaluated for all board sites at once.
 template <int W>

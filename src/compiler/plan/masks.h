@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/lanes.h"
 #include "compiler/plan/mask_node.h"
 
 // The conditions and regions that are known for all sites at once; PlanMask and PlanRegion choose
@@ -125,6 +126,16 @@ class JoinedMask final : public MaskNode<W> {
   bool all_;
 };
 
+/// The sites whose value in a field of the state is the wanted one.
+template <int W>
+Mask<W> LanesMask(const uint16_t* values, int sites, int wanted) {
+  Mask<W> out;
+  for (int first = 0; first < sites; first += 64)
+    out.words[static_cast<size_t>(first) >> 6] =
+        LanesEqual(values + first, std::min(64, sites - first), wanted);
+  return out;
+}
+
 /// Sites by the component or owner that a number names: (= (what at:x) n), (= (who at:x) n).
 template <int W>
 class HoldsMask final : public MaskNode<W> {
@@ -134,9 +145,12 @@ class HoldsMask final : public MaskNode<W> {
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
     if (number == 0 && !owner_) return Mask<W>::Load(context.state.EmptySet()) & board_;
-    Mask<W> out;
     if (owner_ && number >= 1 && number <= context.model.shared_owner())
       return Mask<W>::Load(context.state.OwnedSet(number)) & board_;
+    const Layout& layout = context.state.layout();
+    if (!owner_ && layout.has_what)
+      return LanesMask<W>(context.state.template At<uint16_t>(layout.what), sites_, number);
+    Mask<W> out;
     for (int site = 0; site < sites_; ++site)
       if ((owner_ ? context.state.Who(site) : context.state.What(site)) == number) out.Add(site);
     return out;
@@ -223,18 +237,9 @@ class StateOwnerMask final : public MaskNode<W> {
     const Layout& layout = context.state.layout();
     if (!layout.has_state) return out;
     const uint16_t* states = context.state.template At<uint16_t>(layout.state);
-    const unsigned mover = static_cast<unsigned>(context.mover());
-    for (int first = 0; first < sites_; first += 64) {
-      const int count = std::min(64, sites_ - first);
-      uint64_t word = 0;
-      for (int i = 0; i < count; ++i) {
-        const unsigned state = states[first + i];
-        const bool meant = state != 0 && (state != mover) == enemy_;
-        word |= static_cast<uint64_t>(meant) << i;
-      }
-      out.words[static_cast<size_t>(first) >> 6] = word;
-    }
-    return out;
+    const Mask<W> own = LanesMask<W>(states, sites_, context.mover());
+    if (!enemy_) return context.mover() == 0 ? out : own;
+    return Mask<W>::First(sites_).Without(own).Without(LanesMask<W>(states, sites_, 0));
   }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/function_ref.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/plan/movement_sketch.h"
 #include "ludemes/moves/move_actions.h"
@@ -28,6 +29,7 @@ struct MoveSet {
   int thens = -1;  ///< The last of its consequences in MoveSets::links.
   const BoolNode* afterwards = nullptr;
   int checked_thens = 0;
+  bool asks_hash = true;
 };
 
 /// All moves of a position as sets.
@@ -85,11 +87,19 @@ class MoveRule {
   void Gather(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const {
     const size_t first = sets.sets.size();
     Collect(context, pieces, sets);
-    if (then == nullptr) return;
-    for (size_t i = first; i < sets.sets.size(); ++i) {
-      sets.links.push_back({then, sets.sets[i].thens});
-      sets.sets[i].thens = static_cast<int>(sets.links.size()) - 1;
-    }
+    AttachThen(sets, first);
+  }
+  /// The same part by part: after each part `found()` is asked, and the rest is left out when it
+  /// answers true. Returns the last answer.
+  bool GatherUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
+                   FunctionRef<bool()> found) const {
+    if (then == nullptr) return CollectUntil(context, pieces, sets, found);
+    size_t first = sets.sets.size();
+    return CollectUntil(context, pieces, sets, [&] {
+      AttachThen(sets, first);
+      first = sets.sets.size();
+      return found();
+    });
   }
 
   /// True when some move of the rule ends on `target`, or for kAnySite when there is a move at all.
@@ -130,9 +140,23 @@ class MoveRule {
 
  protected:
   virtual void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const = 0;
+  virtual bool CollectUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
+                            FunctionRef<bool()> found) const {
+    Collect(context, pieces, sets);
+    return found();
+  }
   virtual bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>&,
                            MovementSketch<W>&) const {
     return false;
+  }
+
+ private:
+  void AttachThen(MoveSets<W>& sets, size_t first) const {
+    if (then == nullptr) return;
+    for (size_t i = first; i < sets.sets.size(); ++i) {
+      sets.links.push_back({then, sets.sets[i].thens});
+      sets.sets[i].thens = static_cast<int>(sets.links.size()) - 1;
+    }
   }
 };
 
@@ -146,6 +170,7 @@ void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choic
   set.rule->Build(context, sets, set, k, choice);
   choice.afterwards = set.afterwards;
   choice.checked_thens = set.checked_thens;
+  choice.asks_hash = set.asks_hash;
   if (set.thens < 0) return;
   // Consequences of inner rules come first.
   for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/function_ref.h"
 #include "compiler/move_codes.h"
 #include "compiler/plan/mask_node.h"
 #include "compiler/plan/movement_sketch.h"
@@ -17,6 +18,7 @@ struct Choice {
   /// Must hold after the move (with the first `checked_thens` of its consequences), or null.
   const BoolNode* afterwards = nullptr;
   int checked_thens = 0;
+  bool asks_hash = true;  ///< The condition may ask for the hash of the position.
 
   bool IsLean() const { return id == kNoMove; }
   /// Gives a move of the arena the first of its consequences.
@@ -49,12 +51,16 @@ class MoveSource {
   virtual void List(Context& context, ListedMoves& out) const = 0;
   /// True when some move ends on `target`, or for kAnySite when there is a move at all.
   virtual bool Any(Context& context, int target) const = 0;
+  /// True when `accept(choice)` holds for one of the moves; they are built as far as it is asked.
+  virtual bool Find(Context& context, FunctionRef<bool(Choice&)> accept) const = 0;
   /// The rule as plain movements, or nothing where it is more than that.
   virtual AnyMovementSketch Sketch() const = 0;
 };
 
 /// True when a chosen move passes its postcondition.
 bool PassesAfterwards(Context& context, const Choice& choice);
+/// The same, asked after the move, when all that follows it before the test has been done.
+bool HoldsAfterwards(Context& after, const BoolNode& condition);
 
 /// The source for a rule, or null where set-at-a-time evaluation has nothing to offer. The rule's
 /// plain form is always the fallback for parts that have no sets of their own.

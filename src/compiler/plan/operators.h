@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 
+#include "compiler/plan/masks.h"
 #include "compiler/plan/move_sets.h"
 
 // Rules made of other rules.
@@ -74,6 +74,12 @@ class OrRule final : public MoveOperator<W> {
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     for (const MoveRule<W>* rule : rules_) rule->Gather(context, pieces, sets);
   }
+  bool CollectUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
+                    FunctionRef<bool()> found) const override {
+    return std::any_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
+      return rule->GatherUntil(context, pieces, sets, found);
+    });
+  }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
     return std::all_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
@@ -127,6 +133,11 @@ class IfRule final : public MoveOperator<W> {
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
     if (rule != nullptr) rule->Gather(context, pieces, sets);
+  }
+  bool CollectUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
+                    FunctionRef<bool()> found) const override {
+    const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
+    return rule != nullptr && rule->GatherUntil(context, pieces, sets, found);
   }
 
  private:
@@ -187,16 +198,12 @@ class PiecesRule final : public MoveOperator<W> {
  public:
   /// rules[component]: null for components that the rule leaves out.
   PiecesRule(const Model& model, std::vector<const MoveRule<W>*> rules, int sites)
-      : rules_(std::move(rules)), board_(Mask<W>::First(sites)) {
+      : rules_(std::move(rules)), sites_(sites), board_(Mask<W>::First(sites)) {
     own_.resize(static_cast<size_t>(model.players) + 2);
     single_.assign(own_.size(), true);
-    place_.assign(rules_.size(), kFewComponents);
-    for (size_t i = 1; i < rules_.size(); ++i) {
-      if (rules_[i] == nullptr) continue;
-      std::vector<int>& own = own_[static_cast<size_t>(model.components[i].owner)];
-      place_[i] = static_cast<uint8_t>(std::min(own.size(), kFewComponents));
-      own.push_back(static_cast<int>(i));
-    }
+    for (size_t i = 1; i < rules_.size(); ++i)
+      if (rules_[i] != nullptr)
+        own_[static_cast<size_t>(model.components[i].owner)].push_back(static_cast<int>(i));
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
       for (const Component& component : model.components)
@@ -219,6 +226,12 @@ class PiecesRule final : public MoveOperator<W> {
       return false;
     });
   }
+  bool CollectUntil(Context& context, const PieceSet<W>&, MoveSets<W>& sets,
+                    FunctionRef<bool()> found) const override {
+    return Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+      return rule.GatherUntil(context, pieces, sets, found);
+    });
+  }
   bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
     for (const std::vector<int>& components : own_)
@@ -239,83 +252,97 @@ class PiecesRule final : public MoveOperator<W> {
     if (single_[mover])
       return !components.empty() &&
              found(*rules_[static_cast<size_t>(components[0])], {components[0], owned});
-    return components.size() <= kFewComponents ? SearchFew(context, owned, components, found)
-                                               : SearchMany(context, owned, components, found);
-  }
-  /// Sorts all pieces by component in one pass.
-  template <typename Found>
-  bool SearchFew(Context& context, const Mask<W>& owned, const std::vector<int>& components,
-                 Found& found) const {
-    std::array<Mask<W>, kFewComponents + 1> froms;
-    owned.ForEach(
-        [&](int site) { froms[place_[static_cast<size_t>(context.state.What(site))]].Add(site); });
-    for (size_t i = 0; i < components.size(); ++i) {
-      const PieceSet<W> pieces{components[i], froms[i]};
-      if (!pieces.froms.Empty() && found(*rules_[static_cast<size_t>(components[i])], pieces))
-        return true;
-    }
-    return false;
-  }
-  template <typename Found>
-  bool SearchMany(Context& context, const Mask<W>& owned, const std::vector<int>& components,
-                  Found& found) const {
+    // Sets are found component by component until every piece has been seen.
+    const uint16_t* whats = context.state.template At<uint16_t>(context.state.layout().what);
+    Mask<W> left = owned;
     for (const int component : components) {
-      PieceSet<W> pieces{component, {}};
-      owned.ForEach([&](int site) {
-        if (context.state.What(site) == component) pieces.froms.Add(site);
-      });
-      if (!pieces.froms.Empty() && found(*rules_[static_cast<size_t>(component)], pieces))
-        return true;
+      const PieceSet<W> pieces{component, left & LanesMask<W>(whats, sites_, component)};
+      if (pieces.froms.Empty()) continue;
+      if (found(*rules_[static_cast<size_t>(component)], pieces)) return true;
+      left.Subtract(pieces.froms);
+      if (left.Empty()) return false;
     }
     return false;
   }
 
   std::vector<const MoveRule<W>*> rules_;
-  static constexpr size_t kFewComponents = 12;
-
   std::vector<std::vector<int>> own_;  ///< By player: components with a rule.
-  /// By component: its index in own_; kFewComponents where it has none or it is beyond.
-  std::vector<uint8_t> place_;
-  std::vector<bool> single_;  ///< By player: has one component only.
+  std::vector<bool> single_;           ///< By player: has one component only.
+  int sites_;
   Mask<W> board_;
+};
+
+/// (max Moves rule), (max Captures rule): a choice among the rule's moves, evaluated plainly where
+/// there are any.
+template <int W>
+class MaxRule final : public MoveOperator<W> {
+ public:
+  MaxRule(const MoveRule<W>* rule, const MoveRule<W>* plain) : rule_(rule), plain_(plain) {}
+
+  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
+    if (!rule_->Any(context, pieces, kAnySite)) return false;
+    return target == kAnySite || plain_->Any(context, pieces, target);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
+    if (rule_->Any(context, pieces, kAnySite)) plain_->Gather(context, pieces, sets);
+  }
+
+ private:
+  const MoveRule<W>* rule_;
+  const MoveRule<W>* plain_;
 };
 
 /// (do rule ifAfterwards:…): the rule's moves, each to be checked once it is chosen.
 template <int W>
 class FilteredRule final : public MoveOperator<W> {
  public:
-  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards, const MovesNode* plain)
-      : rule_(rule), afterwards_(afterwards), plain_(plain) {}
+  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards, bool asks_hash,
+               const MovesNode* plain)
+      : rule_(rule), afterwards_(afterwards), asks_hash_(asks_hash), plain_(plain) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
     if (afterwards_->AutoSucceeds(context)) return rule_->Any(context, pieces, target);
     if (target != kAnySite) return plain_->CanMoveTo(context, target);
     const ArenaScope arena(context);
     const Probe<W> probe;
-    this->Gather(context, pieces, *probe);
-    for (int k = 0; k < probe->total; ++k) {
-      Choice choice;
-      BuildChoice(context, *probe, k, choice);
-      if (PassesAfterwards(context, choice)) return true;
-    }
-    return false;
+    size_t marked = 0;
+    int asked = 0;
+    return rule_->GatherUntil(context, pieces, *probe, [&] {
+      Mark(*probe, marked);
+      marked = probe->sets.size();
+      for (; asked < probe->total; ++asked) {
+        Choice choice;
+        BuildChoice(context, *probe, asked, choice);
+        if (PassesAfterwards(context, choice)) return true;
+      }
+      return false;
+    });
   }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
     const size_t first = sets.sets.size();
     rule_->Gather(context, pieces, sets);
+    Mark(sets, first);
+  }
+
+ private:
+  /// Lets the condition, and what it is to see, be known with the sets from `first` on.
+  void Mark(MoveSets<W>& sets, size_t first) const {
     for (size_t i = first; i < sets.sets.size(); ++i) {
       MoveSet<W>& set = sets.sets[i];
       set.afterwards = afterwards_;
+      set.asks_hash = asks_hash_;
       for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)
         ++set.checked_thens;
     }
   }
 
- private:
   const MoveRule<W>* rule_;
   const BoolNode* afterwards_;
+  bool asks_hash_;          ///< The condition may ask for the hash of the position.
   const MovesNode* plain_;  ///< The same rule, one move at a time.
 };
 

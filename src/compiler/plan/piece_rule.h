@@ -23,6 +23,42 @@ struct Capture {
   const MovesNode* effect = nullptr;  ///< Instead of all the others.
 };
 
+/// From where pieces of a component may reach a site at all, whatever stands on the way: most tests
+/// whether a site is attacked end here.
+template <int W>
+class Sources {
+ public:
+  /// `reached(from)`: the sites that lie within reach.
+  template <typename Reached>
+  void AddComponent(size_t sites, Reached&& reached) {
+    std::vector<Mask<W>>& origins = by_component_.emplace_back(sites);
+    for (size_t from = 0; from < sites; ++from)
+      reached(from).ForEach(
+          [&](int to) { origins[static_cast<size_t>(to)].Add(static_cast<int>(from)); });
+  }
+  /// The same for lines by origin.
+  template <typename Lines>
+  void AddLines(const Lines& by_site) {
+    AddComponent(by_site.size(), [&](size_t from) {
+      Mask<W> seen;
+      for (const auto& line : by_site[from])
+        for (const int site : line) seen.Add(site);
+      return seen;
+    });
+  }
+  const Mask<W>& Of(int component, int target) const {
+    return by_component_[static_cast<size_t>(component)][static_cast<size_t>(target)];
+  }
+  /// False for sites that no component is known to reach, such as those of hands.
+  bool Knows(int component, int target) const {
+    return target >= 0 &&
+           static_cast<size_t>(target) < by_component_[static_cast<size_t>(component)].size();
+  }
+
+ private:
+  std::vector<std::vector<Mask<W>>> by_component_;
+};
+
 /// What all rules about single pieces share: how candidates are tested and how the move is built.
 template <int W>
 class PieceRule : public MoveRule<W> {
@@ -37,6 +73,19 @@ class PieceRule : public MoveRule<W> {
   explicit PieceRule(const Parts& parts) : parts_(parts) {}
 
  protected:
+  /// The pieces asked about that might reach the target; all where the rule is about a given site.
+  PieceSet<W> Near(const PieceSet<W>& asked, int target, const Sources<W>& sources) const {
+    if (target == kAnySite || parts_.at != nullptr) return asked;
+    if (!sources.Knows(asked.component, target)) return {asked.component, {}};
+    return {asked.component, asked.froms & sources.Of(asked.component, target)};
+  }
+  /// Any, with none but the pieces that might reach the target.
+  bool AnyNear(Context& context, const PieceSet<W>& asked, int target,
+               const Sources<W>& sources) const {
+    const PieceSet<W> near = Near(asked, target, sources);
+    if (near.froms.Empty() && parts_.at == nullptr) return false;
+    return MoveRule<W>::Any(context, near, target);
+  }
   /// The pieces that may move: those asked about, or the one at the given site.
   PieceSet<W> Origins(Context& context, const PieceSet<W>& asked) const {
     PieceSet<W> pieces = asked;

@@ -7,6 +7,16 @@
 namespace ludens {
 namespace {
 
+/// True when a condition may compare positions, itself or in a search for moves.
+bool MayAskHash(const Bound& condition) {
+  return AnyOf(condition, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause) return false;
+    const std::string opcode = OpcodeOf(bound);
+    return opcode == "bools.Is Cycle" || opcode == "bools.Is Repeat" ||
+           opcode == "bools.No Moves" || opcode == "bools.Is Threatened" || bound.Is("Can");
+  });
+}
+
 /// Builds the rules of one phase.
 template <int W>
 class Planner {
@@ -17,7 +27,9 @@ class Planner {
   const MoveRule<W>* Plan(const Bound& rule, bool per_piece) {
     MoveRule<W>* planned = PlanKnown(rule, per_piece);
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
-    if (rule.signature->Find("then") >= 0) planned->then = Args(tools_.lowering, rule).Then();
+    // The language drops what should follow a (max …).
+    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
+      planned->then = Args(tools_.lowering, rule).Then();
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -36,6 +48,8 @@ class Planner {
     if (opcode == "moves.If") return PlanIf(rule, per_piece);
     if (opcode == "moves.ForEach Piece") return per_piece ? nullptr : PlanPieces(rule);
     if (opcode == "Do") return per_piece ? nullptr : PlanDo(rule);
+    if (opcode == "moves.Max Moves" || opcode == "moves.Max Captures")
+      return per_piece ? nullptr : PlanMax(rule);
     MoveRule<W>* leaf = PlanLeaf(rule, opcode, per_piece);
     useful_ = useful_ || leaf != nullptr;
     return leaf;
@@ -97,9 +111,18 @@ class Planner {
     if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
       return nullptr;
     useful_ = true;
-    return Make<FilteredRule<W>>(Plan(*rule.Arg("prior"), false),
-                                 tools_.lowering.Bool(*rule.Arg("ifAfterwards")),
-                                 tools_.lowering.Moves(rule));
+    return Make<FilteredRule<W>>(
+        Plan(*rule.Arg("prior"), false), tools_.lowering.Bool(*rule.Arg("ifAfterwards")),
+        MayAskHash(*rule.Arg("ifAfterwards")), tools_.lowering.Moves(rule));
+  }
+
+  /// Postconditions must be asked before the greatest are known.
+  MoveRule<W>* PlanMax(const Bound& rule) {
+    const bool before = may_filter_;
+    may_filter_ = false;
+    const MoveRule<W>* inner = Plan(*rule.Arg("moves"), false);
+    may_filter_ = before;
+    return Make<MaxRule<W>>(inner, Make<PlainRule<W>>(tools_.lowering.Moves(rule), false));
   }
 
   MoveRule<W>* PlanPieces(const Bound& rule) {
@@ -158,6 +181,18 @@ class RuleSource final : public MoveSource {
     BuildChoice(context, Memory(), k, choice);
   }
   bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
+  bool Find(Context& context, FunctionRef<bool(Choice&)> accept) const override {
+    const Probe<W> probe;
+    int asked = 0;
+    return rule_->GatherUntil(context, {}, *probe, [&] {
+      for (; asked < probe->total; ++asked) {
+        Choice choice;
+        BuildChoice(context, *probe, asked, choice);
+        if (accept(choice)) return true;
+      }
+      return false;
+    });
+  }
   AnyMovementSketch Sketch() const override {
     MovementSketch<W> sketch;
     if (!rule_->Sketch(0, {}, sketch)) return {};
@@ -209,15 +244,17 @@ int Depth(const Bound& rule) {
 
 }  // namespace
 
+bool HoldsAfterwards(Context& after, const BoolNode& condition) {
+  Header& header = after.header();
+  if (header.mover == header.next) header.next = header.prev;
+  return condition.Eval(after);
+}
+
 bool PassesAfterwards(Context& context, const Choice& choice) {
   if (choice.afterwards == nullptr || choice.afterwards->AutoSucceeds(context)) return true;
-  const auto passes = [&](Context& after) {
-    Header& header = after.header();
-    if (header.mover == header.next) header.next = header.prev;
-    return choice.afterwards->Eval(after);
-  };
+  const auto passes = [&](Context& after) { return HoldsAfterwards(after, *choice.afterwards); };
   if (!choice.IsLean()) return HoldsAfter(context, choice.id, passes);
-  TempContext after(context);
+  TempContext after(context, choice.asks_hash);
   LeanMove move = choice.lean;
   move.then_count = choice.checked_thens;
   ApplyLean(*after, move);

@@ -18,10 +18,15 @@ class TargetRule final : public PieceRule<W> {
 
   TargetRule(const Parts& parts, Targets targets, int sites)
       : PieceRule<W>(parts), targets_(std::move(targets)), board_(Mask<W>::First(sites)) {
-    for (const std::vector<Mask<W>>& by_site : targets_) shifts_.push_back(FindShifts(by_site));
+    for (const std::vector<Mask<W>>& by_site : targets_) {
+      shifts_.push_back(FindShifts(by_site));
+      sources_.AddComponent(by_site.size(), [&](size_t from) { return by_site[from]; });
+    }
   }
 
-  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+  bool Any(Context& context, const PieceSet<W>& all, int target) const override {
+    const PieceSet<W> asked = this->Near(all, target, sources_);
+    if (asked.froms.Empty() && this->parts_.at == nullptr) return false;
     const PieceSet<W> pieces = this->Origins(context, asked);
     if (pieces.froms.Empty()) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(pieces.component)];
@@ -115,6 +120,7 @@ class TargetRule final : public PieceRule<W> {
   }
 
   Targets targets_;
+  Sources<W> sources_;
   std::vector<std::vector<Shift>> shifts_;  ///< By component; empty where there are too many.
   Mask<W> board_;
 };

@@ -1,5 +1,6 @@
 #include "ludemes/bools/families.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/site_set.h"
 
 namespace ludens {
 namespace {
@@ -7,15 +8,15 @@ namespace {
 /// (can Move moves): the rule gives the mover at least one move.
 class CanMove final : public BoolNode {
  public:
-  explicit CanMove(const MovesNode* moves) : moves_(moves) {}
+  explicit CanMove(const QuestionSlot* question) : question_(question) {}
 
   bool Eval(Context& context) const override {
-    if (!context.model.uses_visited) return HasAllowedMove(context, *moves_);
+    if (!context.model.uses_visited) return HasAllowedMove(context, *question_->moves);
     // The last move's ends count as visited, but only during this question.
     const LastMove& last = context.header().last;
     Visit(context, last.from, true);
     Visit(context, last.to, true);
-    const bool can_move = HasAllowedMove(context, *moves_);
+    const bool can_move = HasAllowedMove(context, *question_->moves);
     Visit(context, last.from, false);
     Visit(context, last.to, false);
     return can_move;
@@ -29,7 +30,7 @@ class CanMove final : public BoolNode {
     word = visited ? word | bit : word & ~bit;
   }
 
-  const MovesNode* moves_;
+  const QuestionSlot* question_;
 };
 
 /// The active player before or after `player`, in a circle. REQUIRES: somebody is active.
@@ -96,7 +97,7 @@ class NoMoves final : public BoolNode {
 
 void RegisterMoveConditions(Registry& registry) {
   registry.Bool("Can Move", [](const Args& args) -> const BoolNode* {
-    return args.Make<CanMove>(args.Moves("moves"));
+    return args.Make<CanMove>(args.lowering().QuestionOf(*args.Raw("moves")));
   });
   registry.Bool("bools.No Moves", [](const Args& args) -> const BoolNode* {
     if (args.model().simultaneous) args.Unsupported("a game of simultaneous moves");

@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <bit>
 
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 #include "ludemes/support/static_regions.h"
 
 namespace ludens {
@@ -36,6 +39,37 @@ class Targets {
     for (const auto& set : static_) AddSites(set, count, bits);
     for (const RegionNode* region : regions_) AddRegion(context, *region, count, bits);
     if (HasRole()) AddOwned(context, player, count, bits);
+    return count;
+  }
+
+  /// How many regions there are, and how many of them a group touches.
+  struct Touched {
+    int regions = 0, touched = 0;
+  };
+  Touched Count(Context& context, int player, const SiteBits& group, int sites) const {
+    Touched count;
+    const auto add = [&](bool touches) {
+      ++count.regions;
+      count.touched += touches;
+    };
+    const auto touches = [&](int site) {
+      return site >= 0 && site < sites && group.Contains(site);
+    };
+    const auto add_node = [&](const RegionNode& node) {
+      BorrowedRegion region(context);
+      node.Eval(context, *region);
+      add(region->Any(touches));
+    };
+    for (const auto& set : static_) add(std::any_of(set.begin(), set.end(), touches));
+    for (const RegionNode* region : regions_) add_node(*region);
+    if (!HasRole()) return count;
+    for (const NamedRegion& region : context.model.regions) {
+      if (region.owner != player) continue;
+      if (region.IsDynamic())
+        for (const RegionNode* part : region.dynamic) add_node(*part);
+      else
+        add(std::any_of(region.sites.begin(), region.sites.end(), touches));
+    }
     return count;
   }
 
@@ -80,12 +114,14 @@ struct ConnectParts {
       : targets(args),
         number(args.Int("number")),
         type(args.Type()),
-        directions(args.Direction("directions")) {}
+        directions(args.Direction("directions")),
+        neighbours(args.lowering().NeighboursIn(directions, type)) {}
 
   Targets targets;
   const IntNode* number;
   std::optional<SiteType> type;
   const DirectionNode* directions;
+  const Neighbours* neighbours;  ///< Null where steps have no sets.
 };
 
 /// (is Connected [n] [type] [at:site] [directions] regions): the group of the piece at the site
@@ -102,6 +138,8 @@ class IsConnected final : public BoolNode {
     const int who = context.state.Who(context.SlotOf(type, from));
     if (who == 0) return false;
     const int player = parts_.targets.Player(context);
+    if (parts_.neighbours != nullptr && IsFlat(context, type))
+      return ConnectsInSets(context, from, who, player);
     BorrowedInts bits(context);
     const int regions = parts_.targets.Fill(context, player, sites, *bits);
     const int wanted = parts_.number == nullptr ? regions : parts_.number->Eval(context);
@@ -122,6 +160,20 @@ class IsConnected final : public BoolNode {
   }
 
  private:
+  /// The same, with the group as a set. A player's regions are not for the pieces of others, which
+  /// count only where they stand.
+  bool ConnectsInSets(Context& context, int from, int who, int player) const {
+    const int sites = parts_.neighbours->sites();
+    SiteBits group(sites);
+    if (player != kNone && player != who)
+      group.Add(from);
+    else
+      group = parts_.neighbours->Group(from, SiteBits(context.state.OwnedSet(who), sites));
+    const Targets::Touched count = parts_.targets.Count(context, player, group, sites);
+    const int wanted = parts_.number == nullptr ? count.regions : parts_.number->Eval(context);
+    return count.regions > 0 && count.touched >= wanted;
+  }
+
   ConnectParts parts_;
   const IntNode* at_;
 };

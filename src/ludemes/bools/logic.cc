@@ -12,7 +12,10 @@ class Comparison final : public BoolNode {
   Comparison(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
   bool Eval(Context& context) const override {
     const int a = a_->Eval(context);
-    return Compare{}(a, b_->Eval(context));
+    if constexpr (std::is_same_v<Compare, std::less<>>)
+      return b_->Exceeds(context, a);
+    else
+      return Compare{}(a, b_->Eval(context));
   }
 
  private:

@@ -14,6 +14,10 @@ SiteVariable VariableOf(std::string_view slot) {
   return slot == "between" ? &EvalVariables::between : &EvalVariables::to;
 }
 
+Iterated IteratedIn(std::string_view slot) {
+  return slot == "between" ? Iterated::kBetween : Iterated::kTo;
+}
+
 }  // namespace
 
 bool SiteTest::Holds(Context& context, int site) const {
@@ -21,6 +25,26 @@ bool SiteTest::Holds(Context& context, int site) const {
   if (condition_ != nullptr) return condition_->Eval(context);
   const int owner = context.state.Who(context.SlotOf(context.model.default_site, site));
   return owner != 0 && IsFriend(context, owner) == (otherwise_ == kFriend);
+}
+
+bool SiteTest::HasSites(const Context& context, SiteType type) const {
+  if (!IsFlat(context, type) || context.topology().size(type) > SiteBits::kMostSites) return false;
+  return condition_ == nullptr ? !context.model.uses_teams : set_->set != nullptr;
+}
+
+SiteBits SiteTest::Sites(Context& context) const {
+  const int sites = context.topology().size(context.model.default_site);
+  SiteBits out(sites);
+  if (condition_ != nullptr) {
+    set_->set->Eval(context, out);
+  } else if (otherwise_ == kFriend) {
+    out = SiteBits(context.state.OwnedSet(context.mover()), sites);
+  } else {
+    for (int player = 1; player <= context.model.players + 1; ++player)
+      if (player != context.mover()) out.Unite(context.state.OwnedSet(player));
+    out = SiteBits(out.words(), sites);
+  }
+  return out;
 }
 
 void SiteEffect::Append(Context& context, int site, MoveIds& out) const {
@@ -31,24 +55,42 @@ void SiteEffect::Append(Context& context, int site, MoveIds& out) const {
     out.push_back(context.arena().New(SiteAction(ActionKind::kRemove, type, site)));
 }
 
-CaptureEffect::CaptureEffect(const Args& args) {
-  const auto from = args.Clause("from");
-  if (!from) return;
-  start_ = from->Int("loc");
-  type_ = from->Type();
+void SiteEffect::Append(Context& context, int site, DeedList& out) const {
+  context.vars.*variable_ = site;
+  if (rule_ != nullptr) return rule_->Deeds(context, out);
+  const SiteType type = TypeAt(context, std::nullopt, site);
+  if (context.state.What(context.SlotOf(type, site)) != 0)
+    out.push_back({SiteAction(ActionKind::kRemove, type, site)});
 }
 
-void CaptureEffect::SetBetween(Context& context, const MoveIds& out, size_t first,
-                               std::span<const int> sites) {
-  if (out.size() == first) return;
+void Captures::Add(Context& context, const SiteEffect& effect, int site) {
+  if (deeds_ != nullptr)
+    effect.Append(context, site, *deeds_);
+  else
+    effect.Append(context, site, *moves_);
+}
+
+void Captures::AddTogether(Context& context, const SiteEffect& effect, std::span<const int> sites) {
+  const size_t first = deeds_ != nullptr ? 0 : moves_->size();
+  for (const int site : sites) Add(context, effect, site);
+  if (deeds_ != nullptr || moves_->size() == first) return;
   MoveArena& arena = context.arena();
-  arena[out.back()].first_between = -1;
-  for (const int site : sites) arena.AddBetween(out.back(), site);
+  arena[moves_->back()].first_between = -1;
+  for (const int site : sites) arena.AddBetween(moves_->back(), site);
+}
+
+StartSite::StartSite(const Args& args) {
+  const auto from = args.Clause("from");
+  if (!from) return;
+  site_ = from->Int("loc");
+  type_ = from->Type();
 }
 
 SiteTest TestOf(const Args& args, std::string_view slot, SiteTest::Default otherwise) {
   const auto clause = args.Clause(slot);
-  return {clause ? clause->Bool("if") : nullptr, VariableOf(slot), otherwise};
+  if (!clause || !clause->Has("if")) return {nullptr, nullptr, VariableOf(slot), otherwise};
+  const SiteSetSlot* set = args.lowering().SetOf(*clause->Raw("if"), IteratedIn(slot));
+  return {clause->Bool("if"), set, VariableOf(slot), otherwise};
 }
 
 SiteEffect EffectOf(const Args& args, std::string_view slot) {

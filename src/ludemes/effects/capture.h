@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludemes/effects/effect.h"
+#include "ludemes/site_set.h"
 
 namespace ludens {
 
@@ -12,14 +13,21 @@ using SiteVariable = int EvalVariables::*;
 class SiteTest {
  public:
   enum Default { kEnemy, kFriend };
-  SiteTest(const BoolNode* condition, SiteVariable variable, Default otherwise)
-      : condition_(condition), variable_(variable), otherwise_(otherwise) {}
+  SiteTest(const BoolNode* condition, const SiteSetSlot* set, SiteVariable variable,
+           Default otherwise)
+      : condition_(condition), set_(set), variable_(variable), otherwise_(otherwise) {}
 
   /// Leaves the variable at `site`.
   bool Holds(Context& context, int site) const;
+  void Leave(Context& context, int site) const { context.vars.*variable_ = site; }
+  /// True when Sites may be asked about sites of this type.
+  bool HasSites(const Context& context, SiteType type) const;
+  /// All sites of the board for which it holds. REQUIRES: HasSites.
+  SiteBits Sites(Context& context) const;
 
  private:
   const BoolNode* condition_;
+  const SiteSetSlot* set_;  ///< Of the condition.
   SiteVariable variable_;
   Default otherwise_;
 };
@@ -30,12 +38,41 @@ class SiteEffect {
  public:
   SiteEffect(const MovesNode* rule, SiteVariable variable) : rule_(rule), variable_(variable) {}
 
-  /// Sets the variable to `site` and appends the moves of the rule.
+  /// Sets the variable to `site` and appends the moves of the rule, or its deeds.
   void Append(Context& context, int site, MoveIds& out) const;
+  void Append(Context& context, int site, DeedList& out) const;
 
  private:
   const MovesNode* rule_;
   SiteVariable variable_;
+};
+
+/// Where captures go: into the arena as moves, or as deeds, to be applied at once.
+class Captures {
+ public:
+  explicit Captures(MoveIds& moves) : moves_(&moves) {}
+  explicit Captures(DeedList& deeds) : deeds_(&deeds) {}
+
+  /// Lets the effect befall a site.
+  void Add(Context& context, const SiteEffect& effect, int site);
+  /// The same for sites that are captured together: those that the newest move goes over.
+  void AddTogether(Context& context, const SiteEffect& effect, std::span<const int> sites);
+
+ private:
+  MoveIds* moves_ = nullptr;
+  DeedList* deeds_ = nullptr;
+};
+
+/// The (from …) of an effect.
+class StartSite {
+ public:
+  explicit StartSite(const Args& args);
+  int Site(Context& context, int otherwise) const { return ValueOr(site_, context, otherwise); }
+  SiteType TypeOf(const Context& context) const { return context.TypeOr(type_); }
+
+ private:
+  const IntNode* site_ = nullptr;
+  std::optional<SiteType> type_;
 };
 
 /// The slots that captures share: (from …), (between …), (to …).
@@ -43,25 +80,27 @@ class CaptureEffect : public MovesNode {
  public:
   void Eval(Context& context, MoveIds& out) const final {
     const size_t first = out.size();
-    Generate(context, out);
+    Captures captures(out);
+    Generate(context, captures);
     Finish(context, out, first);
+  }
+  void Deeds(Context& context, DeedList& out) const final {
+    if (then != nullptr) return MovesNode::Deeds(context, out);
+    Captures captures(out);
+    Generate(context, captures);
   }
 
  protected:
-  virtual void Generate(Context& context, MoveIds& out) const = 0;
+  virtual void Generate(Context& context, Captures& out) const = 0;
 
-  explicit CaptureEffect(const Args& args);
+  explicit CaptureEffect(const Args& args) : start_(args) {}
 
   /// Where the capture starts from: the site of (from …), else `otherwise`.
-  int Start(Context& context, int otherwise) const { return ValueOr(start_, context, otherwise); }
-  SiteType TypeOf(const Context& context) const { return context.TypeOr(type_); }
-  /// Marks sites as those that the newest move went over, if there is one since `first`.
-  static void SetBetween(Context& context, const MoveIds& out, size_t first,
-                         std::span<const int> sites);
+  int Start(Context& context, int otherwise) const { return start_.Site(context, otherwise); }
+  SiteType TypeOf(const Context& context) const { return start_.TypeOf(context); }
 
  private:
-  const IntNode* start_ = nullptr;
-  std::optional<SiteType> type_;
+  StartSite start_;
 };
 
 /// The condition and the rule of a (between …) or (to …) clause.

@@ -3,6 +3,7 @@
 #include "ludemes/effects/capture.h"
 #include "ludemes/effects/lower.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 
 namespace ludens {
 namespace {
@@ -29,7 +30,7 @@ class Surround final : public CaptureEffect {
   }
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, Captures& out) const override {
     VariableScope variables(context);
     const int from = Start(context, context.vars.from);
     const int except = ValueOr(except_, context, 0);
@@ -41,9 +42,7 @@ class Surround final : public CaptureEffect {
       const int target = topology.RadialSites(type, radial)[1];
       if (!target_.Holds(context, target)) continue;
       if (!IsSurrounded(context, type, from, target, except, with)) continue;
-      const size_t first = out.size();
-      effect_.Append(context, target, out);
-      SetBetween(context, out, first, {&target, 1});
+      out.AddTogether(context, effect_, {&target, 1});
     }
   }
 
@@ -104,6 +103,7 @@ class Enclose final : public CaptureEffect {
       : CaptureEffect(args),
         type_(args.Type()),
         directions_(args.Direction("directions")),
+        neighbours_(args.lowering().NeighboursIn(directions_, type_)),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
         effect_(EffectOf(args, "between")),
         exceptions_(args.Int("numException")) {
@@ -112,13 +112,16 @@ class Enclose final : public CaptureEffect {
   }
 
  private:
-  void Generate(Context& context, MoveIds& out) const override {
+  void Generate(Context& context, Captures& out) const override {
     VariableScope variables(context);
     const int from = Start(context, context.header().last.to);
     const SiteType type = context.TypeOr(type_);
     if (from < 0 || from >= context.topology().size(type)) return;
     if (What(context, type, from) <= 0) return;
     const int exceptions = ValueOr(exceptions_, context, 0);
+    if (exceptions == 0 && neighbours_ != nullptr && target_.HasSites(context, type) &&
+        !AnyEnclosed(context, from))
+      return;
     BorrowedInts targets(context);
     AppendTargetsAround(context, type, from, exceptions, *targets);
     BorrowedRegion done(context);
@@ -130,10 +133,21 @@ class Enclose final : public CaptureEffect {
       in_group->Add(target);
       if (!GrowEnclosed(context, type, exceptions, *group, *in_group, *done)) continue;
       if (!HasNoLiberty(context, type, *group, *in_group)) continue;
-      const size_t first = out.size();
-      for (const int site : *group) effect_.Append(context, site, out);
-      SetBetween(context, out, first, *group);
+      out.AddTogether(context, effect_, *group);
     }
+  }
+
+  /// True when a group of targets next to the start touches no empty site.
+  bool AnyEnclosed(Context& context, int from) const {
+    const SiteBits targets = target_.Sites(context);
+    SiteBits open(context.state.EmptySet(), neighbours_->sites());
+    open.Subtract(targets.words());
+    bool found = false;
+    SiteBits(neighbours_->Of(from), neighbours_->sites()).ForEach([&](int site) {
+      if (!found && targets.Contains(site))
+        found = neighbours_->CountAround(site, targets, open.words(), 1) == 0;
+    });
+    return found;
   }
 
   static int What(const Context& context, SiteType type, int site) {
@@ -209,6 +223,7 @@ class Enclose final : public CaptureEffect {
 
   std::optional<SiteType> type_;
   const DirectionNode* directions_;
+  const Neighbours* neighbours_;  ///< Null where steps have no sets.
   SiteTest target_;
   SiteEffect effect_;
   const IntNode* exceptions_;

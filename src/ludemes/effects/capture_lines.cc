@@ -17,14 +17,14 @@ class LineCapture : public CaptureEffect {
   using CaptureEffect::CaptureEffect;
 
  private:
-  void Generate(Context& context, MoveIds& out) const final {
+  void Generate(Context& context, Captures& out) const final {
     const VariableScope variables(context);
     const int from = Start(context, context.header().last.to);
     const SiteType type = TypeOf(context);
     if (from >= 0 && from < context.topology().size(type))
       CaptureFrom(context, type, static_cast<Site>(from), out);
   }
-  virtual void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const = 0;
+  virtual void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const = 0;
 };
 
 /// (custodial (from (last To)) Orthogonal (between (max 1) if:(…)) (to if:(…))): captures a line
@@ -40,42 +40,38 @@ class Custodial final : public LineCapture {
         effect_(EffectOf(args, "between")) {}
 
  private:
-  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
-    const Topology& topology = context.topology();
+  void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
     const IntRange length = length_.Eval(context);
+    if (length.max < 1 || length.min > length.max || (length.max == 1 && length.min >= 2)) return;
+    if (target_.HasSites(context, type)) {
+      const SiteBits targets = target_.Sites(context);
+      CaptureLines(context, type, from, length, out, [&](int site) {
+        target_.Leave(context, site);
+        return targets.Contains(site);
+      });
+    } else {
+      CaptureLines(context, type, from, length, out,
+                   [&](int site) { return target_.Holds(context, site); });
+    }
+  }
+
+  template <typename IsTarget>
+  void CaptureLines(Context& context, SiteType type, Site from, IntRange length, Captures& out,
+                    IsTarget&& is_target) const {
+    const Topology& topology = context.topology();
     for (const RadialId radial : topology.Radials(type, from, direction_)) {
       const auto line = topology.RadialSites(type, radial);
-      if (length.max == 1 && length.min < 2)
-        CaptureOne(context, line, out);
-      else if (length.max > 1 && length.min <= length.max)
-        CaptureLine(context, line, length, out);
+      size_t end = 1;
+      while (end < line.size() && static_cast<int>(end) <= length.max && is_target(line[end]))
+        ++end;
+      if (end == 1 || length.min >= static_cast<int>(end)) continue;
+      // A single site is never flanked by the edge of the board.
+      if (length.max == 1 && end == line.size()) continue;
+      if (!flank_.Holds(context, end < line.size() ? line[end] : kOff)) continue;
+      BorrowedInts captured(context);
+      captured->assign(line.begin() + 1, line.begin() + static_cast<ptrdiff_t>(end));
+      out.AddTogether(context, effect_, *captured);
     }
-  }
-
-  void CaptureOne(Context& context, std::span<const Site> line, MoveIds& out) const {
-    if (line.size() < 3 || !target_.Holds(context, line[1]) || !flank_.Holds(context, line[2]))
-      return;
-    const int captured = line[1];
-    const size_t first = out.size();
-    effect_.Append(context, captured, out);
-    SetBetween(context, out, first, {&captured, 1});
-  }
-
-  void CaptureLine(Context& context, std::span<const Site> line, IntRange length,
-                   MoveIds& out) const {
-    size_t end = 1;
-    while (end < line.size() && static_cast<int>(end) <= length.max &&
-           target_.Holds(context, line[end]))
-      ++end;
-    if (end == 1 || length.min >= static_cast<int>(end)) return;
-    if (!flank_.Holds(context, end < line.size() ? line[end] : kOff)) return;
-    BorrowedInts captured(context);
-    const size_t first = out.size();
-    for (const Site site : line.subspan(1, end - 1)) {
-      captured->push_back(site);
-      effect_.Append(context, site, out);
-    }
-    SetBetween(context, out, first, *captured);
   }
 
   AbsoluteDirection direction_;
@@ -97,7 +93,7 @@ class Intervene final : public LineCapture {
         effect_(EffectOf(args, "to")) {}
 
  private:
-  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
+  void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
     const Topology& topology = context.topology();
     const IntRange length = length_.Eval(context);
     for (const RadialId radial : topology.DistinctRadials(type, from, direction_)) {
@@ -109,12 +105,12 @@ class Intervene final : public LineCapture {
       for (const RadialId opposite : topology.Opposites(type, radial)) {
         AppendTargets(context, topology.RadialSites(type, opposite), length, *far);
         if (!Fits(*far, length)) continue;
-        for (const int site : *far) effect_.Append(context, site, out);
+        for (const int site : *far) out.Add(context, effect_, site);
         if (length.max == 1) far->clear();
         found = true;
       }
       if (!found) continue;
-      for (const int site : *near) effect_.Append(context, site, out);
+      for (const int site : *near) out.Add(context, effect_, site);
     }
   }
 
@@ -152,7 +148,7 @@ class Directional final : public LineCapture {
   }
 
  private:
-  void CaptureFrom(Context& context, SiteType type, Site from, MoveIds& out) const override {
+  void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
     const Topology& topology = context.topology();
     BorrowedDirections directions(context);
     directions_->Eval(context, {.type = type, .site = from}, *directions);
@@ -161,12 +157,12 @@ class Directional final : public LineCapture {
         CaptureAhead(context, topology.RadialSites(type, radial), out);
   }
 
-  void CaptureAhead(Context& context, std::span<const Site> line, MoveIds& out) const {
+  void CaptureAhead(Context& context, std::span<const Site> line, Captures& out) const {
     for (const Site site : line.subspan(1)) {
       if (!target_.Holds(context, site)) return;
       const int from = context.vars.from;
       context.vars.from = kOff;
-      effect_.Append(context, site, out);
+      out.Add(context, effect_, site);
       context.vars.from = from;
     }
   }

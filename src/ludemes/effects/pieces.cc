@@ -21,28 +21,23 @@ Action AddItem(SiteType type, int site, int what, const Item& item) {
 }
 
 /// What Push and Attract share: they work along lines from one site.
-class RadialEffect : public CaptureEffect {
+class RadialEffect : public Effect {
  protected:
   RadialEffect(const Args& args, std::string_view directions_slot)
-      : CaptureEffect(args), directions_(args.Direction(directions_slot)) {}
+      : from_(args), directions_(args.Direction(directions_slot)) {}
 
   static int What(const Context& context, SiteType type, int site) {
     return context.state.What(context.SlotOf(type, site));
-  }
-
-  void Emit(EffectMoves& out, Action action) const {
-    action.decision = decision;
-    out.Add(action);
   }
 
   /// Only the first of the directions counts.
   bool one_direction_ = false;
 
  private:
-  void Generate(Context& context, MoveIds& out) const final {
-    const int from = Start(context, context.header().last.to);
+  void Generate(Context& context, EffectMoves& out) const final {
+    const int from = from_.Site(context, context.header().last.to);
     if (from == kOff) return;
-    const SiteType type = TypeOf(context);
+    const SiteType type = from_.TypeOf(context);
     BorrowedDirections directions(context);
     if (directions_ == nullptr)
       directions->push_back(AbsoluteDirection::kAdjacent);
@@ -50,14 +45,14 @@ class RadialEffect : public CaptureEffect {
       directions_->Eval(context, {.type = type, .site = from}, *directions);
     if (one_direction_ && directions->size() > 1) directions->resize(1);
     const Topology& topology = context.topology();
-    EffectMoves moves(context.arena(), out);
     for (const AbsoluteDirection direction : *directions)
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
-        WorkAlong(context, type, topology.RadialSites(type, radial), moves);
+        WorkAlong(context, type, topology.RadialSites(type, radial), out);
   }
   virtual void WorkAlong(Context& context, SiteType type, std::span<const Site> line,
                          EffectMoves& out) const = 0;
 
+  StartSite from_;
   const DirectionNode* directions_;
 };
 

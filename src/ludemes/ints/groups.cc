@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <limits>
 
+#include "base/lanes.h"
 #include "ludemes/ints/nodes.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 #include "ludemes/support/sites.h"
 #include "ludemes/support/visibility.h"
 
@@ -16,6 +20,8 @@ class Groups {
       : type_(args.Type()),
         directions_(args.Direction("directions")),
         condition_(args.Bool("if")),
+        set_(args.Has("if") ? args.lowering().SetOf(*args.Raw("if"), Iterated::kTo) : nullptr),
+        neighbours_(args.lowering().NeighboursIn(directions_, type_)),
         through_(args.Has("throughAny") ? args.Region("throughAny") : nullptr),
         visible_(args.Has("isVisible") ? args.Bool("isVisible") : nullptr) {}
 
@@ -25,7 +31,10 @@ class Groups {
     const SiteType type = context.TypeOr(type_);
     VariableScope variables(context);
     const bool visible_only = visible_ != nullptr && visible_->Eval(context);
-    if (!visible_only && through_ == nullptr) return ForEachSizeOfAll(context, type, visit);
+    if (!visible_only && through_ == nullptr) {
+      if (neighbours_ != nullptr && IsFlat(context, type)) return ForEachSizeInSets(context, visit);
+      return ForEachSizeOfAll(context, type, visit);
+    }
     BorrowedRegion starts(context), done(context);
     AppendStarts(context, type, *starts);
     starts->ForEach([&](int start) {
@@ -40,6 +49,24 @@ class Groups {
   }
 
  private:
+  /// The same over the whole board, with sets.
+  template <typename Visit>
+  void ForEachSizeInSets(Context& context, Visit& visit) const {
+    neighbours_->ForEachGroup(Members(context),
+                              [&](const SiteBits& group) { visit(group.Count()); });
+  }
+  SiteBits Members(Context& context) const {
+    const int sites = neighbours_->sites();
+    SiteBits members(sites);
+    if (set_ != nullptr && set_->set != nullptr) {
+      set_->set->Eval(context, members);
+    } else {
+      for (int site = 0; site < sites; ++site)
+        if (Belongs(context, context.model.default_site, site)) members.Add(site);
+    }
+    return members;
+  }
+
   /// The same over the whole board: every site is asked once.
   template <typename Visit>
   void ForEachSizeOfAll(Context& context, SiteType type, Visit& visit) const {
@@ -89,6 +116,8 @@ class Groups {
   std::optional<SiteType> type_;
   const DirectionNode* directions_;
   const BoolNode* condition_;
+  const SiteSetSlot* set_;        ///< Of the condition; null without one.
+  const Neighbours* neighbours_;  ///< Null where steps have no sets.
   const RegionNode* through_;
   const BoolNode* visible_;
 };
@@ -133,10 +162,33 @@ class GroupAround {
       : type_(args.Type()),
         at_(args.Has("at") ? args.Int("at") : LastToNode(args.lowering())),
         directions_(args.Direction("directions")),
+        neighbours_(args.lowering().NeighboursIn(directions_, type_)),
         condition_(args.Bool("if")) {}
 
   const DirectionNode* directions() const { return directions_; }
   SiteType TypeIn(const Context& context) const { return context.TypeOr(type_); }
+
+  /// The steps as sets where sets tell which group it is, else null.
+  const Neighbours* SetsFor(const Context& context) const {
+    return condition_ == nullptr && IsFlat(context, TypeIn(context)) ? neighbours_ : nullptr;
+  }
+  /// The group as a set; empty where it starts off the board. REQUIRES: SetsFor is not null.
+  SiteBits EvalSet(Context& context) const {
+    const int start = at_->Eval(context);
+    const int sites = neighbours_->sites();
+    if (start < 0 || start >= sites) return SiteBits(sites);
+    return neighbours_->Group(start, Alike(context.state, start, sites));
+  }
+
+  /// Empty sites around the group, counted up to `enough`; none for a group of empty sites.
+  /// REQUIRES: as above.
+  int CountLiberties(Context& context, int enough) const {
+    const int start = at_->Eval(context);
+    const int sites = neighbours_->sites();
+    if (start < 0 || start >= sites || context.state.What(start) == 0) return 0;
+    return neighbours_->CountAround(start, Alike(context.state, start, sites),
+                                    context.state.EmptySet(), enough);
+  }
 
   /// `same_component`: the component must be the same even where there is a condition.
   void Eval(Context& context, bool same_component, IntList& group) const {
@@ -159,9 +211,23 @@ class GroupAround {
   }
 
  private:
+  /// The sites that hold the same component as `start`.
+  static SiteBits Alike(const State& state, int start, int sites) {
+    const int what = state.What(start);
+    if (what == 0) return SiteBits(state.EmptySet(), sites);
+    if (!state.layout().has_what) return SiteBits(state.OwnedSet(state.Who(start)), sites);
+    SiteBits alike(sites);
+    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
+    for (int first = 0; first < sites; first += 64)
+      alike.words()[static_cast<size_t>(first) >> 6] =
+          LanesEqual(whats + first, std::min(64, sites - first), what);
+    return alike;
+  }
+
   std::optional<SiteType> type_;
   const IntNode* at_;
   const DirectionNode* directions_;
+  const Neighbours* neighbours_;  ///< Null where steps have no sets.
   const BoolNode* condition_;
 };
 
@@ -171,6 +237,7 @@ class GroupSize final : public IntNode {
   explicit GroupSize(const Args& args) : group_(args) {}
 
   int Eval(Context& context) const override {
+    if (group_.SetsFor(context) != nullptr) return group_.EvalSet(context).Count();
     BorrowedInts group(context);
     group_.Eval(context, false, *group);
     return static_cast<int>(group->size());
@@ -186,6 +253,8 @@ class Liberties final : public IntNode {
   explicit Liberties(const Args& args) : group_(args) {}
 
   int Eval(Context& context) const override {
+    if (group_.SetsFor(context) != nullptr)
+      return group_.CountLiberties(context, std::numeric_limits<int>::max());
     BorrowedInts group(context);
     BorrowedRegion inside(context), liberties(context);
     group_.Eval(context, true, *group);
@@ -197,6 +266,11 @@ class Liberties final : public IntNode {
           liberties->Add(to);
       });
     return liberties->Count();
+  }
+
+  bool Exceeds(Context& context, int limit) const override {
+    if (limit < 0 || group_.SetsFor(context) == nullptr) return IntNode::Exceeds(context, limit);
+    return group_.CountLiberties(context, limit + 1) > limit;
   }
 
  private:

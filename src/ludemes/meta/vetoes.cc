@@ -118,12 +118,12 @@ bool IsSuicide(Context& context, MoveId move) {
 bool HasAllowedMove(Context& context, const MovesNode& rule) {
   const bool no_repeat = context.model.repetition != Repetition::kAllowed;
   const bool no_suicide = context.model.no_suicide;
-  if (!no_repeat && !no_suicide) return rule.CanMove(context);
+  if (!no_suicide) return no_repeat ? rule.CanMoveAnew(context) : rule.CanMove(context);
   ArenaScope arena(context);
   BorrowedMoves moves(context);
   rule.Eval(context, *moves);
   return std::any_of(moves->begin(), moves->end(), [&](MoveId move) {
-    return !(no_repeat && Repeats(context, move)) && !(no_suicide && IsSuicide(context, move));
+    return !(no_repeat && Repeats(context, move)) && !IsSuicide(context, move);
   });
 }
 

@@ -3,7 +3,7 @@
 namespace ludens {
 namespace {
 
-/// (range a b), (exact n), (max n): both ends included.
+/// (range a b), (min n), (max n): both ends included.
 class Range final : public RangeNode {
  public:
   Range(const IntNode* min, const IntNode* max) : min_(min), max_(max) {}
@@ -17,13 +17,24 @@ class Range final : public RangeNode {
   const IntNode* max_;
 };
 
+/// (exact n)
+class ExactRange final : public RangeNode {
+ public:
+  explicit ExactRange(const IntNode* value) : value_(value) {}
+  IntRange Eval(Context& context) const override {
+    const int value = value_->Eval(context);
+    return {value, value};
+  }
+
+ private:
+  const IntNode* value_;
+};
+
 const RangeNode* LowerRangeClause(const Args& args) {
   return args.Make<Range>(args.Int("min"), args.Int(args.Has("max") ? "max" : "min"));
 }
 
-const RangeNode* LowerExact(const Args& args) {
-  return args.Make<Range>(args.Int("value"), args.Int("value"));
-}
+const RangeNode* LowerExact(const Args& args) { return args.Make<ExactRange>(args.Int("value")); }
 
 const RangeNode* LowerMin(const Args& args) {
   return args.Make<Range>(args.Int("min"), args.lowering().ConstantInt(kInfinity));

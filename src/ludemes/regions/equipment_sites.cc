@@ -13,12 +13,40 @@ class NamedSites final : public RegionNode {
   NamedSites(const IntNode* owner, std::string name) : owner_(owner), name_(std::move(name)) {}
 
   void Eval(Context& context, Region& out) const override {
-    const int owner = owner_ == nullptr ? 0 : owner_->Eval(context);
-    for (const NamedRegion& region : context.model.regions)
-      if (IsMeant(region, owner)) AddSites(context, region, out);
+    const int owner = Owner(context);
+    if (IsFolded(owner)) return out.Unite(by_owner_[static_cast<size_t>(owner)]);
+    AddOwned(context, owner, out);
+  }
+  bool Contains(Context& context, int site) const override {
+    const int owner = Owner(context);
+    return IsFolded(owner) ? by_owner_[static_cast<size_t>(owner)].Contains(site)
+                           : RegionNode::Contains(context, site);
+  }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    const int owner = Owner(context);
+    if (!IsFolded(owner)) return std::nullopt;
+    return by_owner_[static_cast<size_t>(owner)].words();
+  }
+
+  /// Keeps the sites of every owner, where they are fixed.
+  void Fold(Context& empty) {
+    const auto& regions = empty.model.regions;
+    if (std::any_of(regions.begin(), regions.end(),
+                    [](const NamedRegion& region) { return region.IsDynamic() && !region.fixed; }))
+      return;
+    for (int owner = 0; owner <= empty.model.shared_owner(); ++owner)
+      AddOwned(empty, owner, by_owner_.emplace_back());
   }
 
  private:
+  int Owner(Context& context) const { return owner_ == nullptr ? 0 : owner_->Eval(context); }
+  bool IsFolded(int owner) const {
+    return owner >= 0 && static_cast<size_t>(owner) < by_owner_.size();
+  }
+  void AddOwned(Context& context, int owner, Region& out) const {
+    for (const NamedRegion& region : context.model.regions)
+      if (IsMeant(region, owner)) AddSites(context, region, out);
+  }
   bool IsMeant(const NamedRegion& region, int owner) const {
     if (owner_ == nullptr) return region.name == name_;
     return region.owner == owner && (name_.empty() || region.name.find(name_) != std::string::npos);
@@ -35,6 +63,7 @@ class NamedSites final : public RegionNode {
 
   const IntNode* owner_;
   std::string name_;
+  std::vector<Region> by_owner_;  ///< Empty until Fold, and where regions change.
 };
 
 /// (sites Hand role): the first hand (or dice, or deck) of a player; of anyone for Shared.
@@ -122,7 +151,9 @@ bool IsCoordinate(std::string_view text) {
 
 const RegionNode* LowerNamedRegion(const Args& args) {
   if (IsCoordinate(args.String("name"))) return LowerCoordinates(args);
-  return args.Make<NamedSites>(args.PlayerNumber("role", "player"), args.String("name"));
+  auto* sites = args.Make<NamedSites>(args.PlayerNumber("role", "player"), args.String("name"));
+  args.lowering().OnFold([sites](Context& empty) { sites->Fold(empty); });
+  return sites;
 }
 
 const RegionNode* LowerHandSites(const Args& args) {

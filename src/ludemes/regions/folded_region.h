@@ -36,6 +36,11 @@ class FoldedRegion final : public RegionNode {
                              : by_mover_[static_cast<size_t>(context.mover())].Contains(site);
   }
 
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    if (by_mover_.empty()) return std::nullopt;
+    return by_mover_[static_cast<size_t>(context.mover())].words();
+  }
+
  private:
   const RegionNode* region_;
   std::vector<Region> by_mover_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/lanes.h"
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/players.h"
 #include "state/site_changes.h"
@@ -130,6 +131,8 @@ class OccupiedSites final : public RegionNode {
           out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
       return;
     }
+    if (!context.model.stacking && state.layout().has_what)
+      return AddKinds(state, sites, query, out);
     BorrowedRegion owned(context);
     for (const int owner : query.owners)
       if (owner >= 0 && owner <= context.model.shared_owner())
@@ -138,6 +141,16 @@ class OccupiedSites final : public RegionNode {
       if (by_top && !Contains(query.owners, state.Who(site))) return;
       if (!of_kinds || HoldsKind(context, site, query)) out.Add(site);
     });
+  }
+
+  /// Kinds are of the query's owners, so the component alone tells.
+  static void AddKinds(const State& state, int sites, const Query& query, Region& out) {
+    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
+    out.words().resize(std::max(out.words().size(), (static_cast<size_t>(sites) + 63) / 64));
+    for (const int kind : query.kinds)
+      for (int first = 0; first < sites; first += 64)
+        out.words()[static_cast<size_t>(first) >> 6] |=
+            LanesEqual(whats + first, std::min(64, sites - first), kind);
   }
 
   /// The sites that the lists of pieces name; a site may be named that was left.

@@ -1,8 +1,19 @@
+#include <bit>
+
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
 
 namespace ludens {
 namespace {
+
+/// How many sites of two kept sets fulfil `joined(word, word)`, in the words of the first.
+template <typename Joined>
+int CountJoined(std::span<const uint64_t> a, std::span<const uint64_t> b, Joined&& joined) {
+  int count = 0;
+  for (size_t i = 0; i < a.size(); ++i)
+    count += std::popcount(joined(a[i], i < b.size() ? b[i] : uint64_t{0}));
+  return count;
+}
 
 /// (union a b), (union {a b c …}).
 class Union final : public RegionNode {
@@ -33,6 +44,13 @@ class Intersection final : public RegionNode {
       out.Intersect(*region);
     }
   }
+  int Count(Context& context) const override {
+    if (regions_.size() == 2)
+      if (const auto a = regions_[0]->Kept(context))
+        if (const auto b = regions_[1]->Kept(context))
+          return CountJoined(*a, *b, [](uint64_t x, uint64_t y) { return x & y; });
+    return RegionNode::Count(context);
+  }
 
  private:
   std::vector<const RegionNode*> regions_;
@@ -48,6 +66,12 @@ class Difference final : public RegionNode {
     BorrowedRegion removed(context);
     removed_->Eval(context, *removed);
     out.Subtract(*removed);
+  }
+  int Count(Context& context) const override {
+    if (const auto source = source_->Kept(context))
+      if (const auto removed = removed_->Kept(context))
+        return CountJoined(*source, *removed, [](uint64_t x, uint64_t y) { return x & ~y; });
+    return RegionNode::Count(context);
   }
 
  private:

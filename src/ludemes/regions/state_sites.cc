@@ -22,6 +22,14 @@ class EmptySites final : public RegionNode {
       if (context.state.IsEmpty(context.SlotOf(type, site))) out.Add(site);
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
+  /// Sites of hands lie behind those of the board: the set is kept only where there are none.
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    const Model& model = context.model;
+    if (container_ != nullptr || context.TypeOr(type_) != model.default_site ||
+        model.layout.slots != context.topology().size(model.default_site))
+      return std::nullopt;
+    return context.state.EmptySet();
+  }
   bool Contains(Context& context, int site) const override {
     if (container_ != nullptr) return RegionNode::Contains(context, site);
     const SiteType type = context.TypeOr(type_);

@@ -45,6 +45,7 @@ SiteList SiteList::AtOrIn(const Args& args) {
 }
 
 int SiteList::Count(Context& context) const {
+  if (region != nullptr) return region->Count(context);
   int count = 0;
   ForEach(context, [&](int) { ++count; });
   return count;

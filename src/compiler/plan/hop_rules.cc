@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "compiler/plan/lines.h"
+
+namespace ludens {
+namespace {
+
+/// What becomes of what a jump goes over.
+enum class Takes { kNothing, kNow, kLater };
+
+/// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
+/// one direction at once.
+template <int W>
+class HopRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  HopRule(const Parts& parts, const Lines& lines, const MaskNode<W>* hurdles, Takes takes,
+          int sites)
+      : PieceRule<W>(parts), hurdles_(hurdles), takes_(takes), board_(Mask<W>::First(sites)) {
+    for (const auto& by_site : lines) jumps_.push_back(FindJumps(by_site));
+  }
+
+  bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
+    if (target != kAnySite || this->parts_.to.plain != nullptr)
+      return MoveRule<W>::Any(context, asked, target);
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return false;
+    const Mask<W> hurdles = hurdles_->Eval(context);
+    if (hurdles.Empty()) return false;
+    const Mask<W> ends = this->Ends(context, board_);
+    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
+    return std::any_of(jumps.begin(), jumps.end(), [&](const Jump& jump) {
+      const Mask<W> over = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
+      return !(over.Shifted(jump.second) & ends).Empty();
+    });
+  }
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    const int to = set.targets.Select(k);
+    const int over = to - jump.second;
+    this->BuildMove(context, over - jump.first, to, choice);
+    if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
+    choice.lean.taken = over;
+    choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return;
+    const Mask<W> hurdles = hurdles_->Eval(context);
+    if (hurdles.Empty()) return;
+    const Mask<W> ends = this->Ends(context, board_);
+    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
+    for (size_t i = 0; i < jumps.size(); ++i) {
+      const Jump& jump = jumps[i];
+      Mask<W> targets = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
+      if (targets.Empty()) continue;
+      targets = targets.Shifted(jump.second) & ends;
+      this->Sift(context, targets, [&](int to) { return to - jump.second - jump.first; });
+      if (const int count = targets.Count())
+        sets.Add(this, targets, count, pieces.component, static_cast<int>(i));
+    }
+  }
+
+ private:
+  struct Jump {
+    int first, second;  ///< From the piece to the hurdle, from there to the end.
+    Mask<W> froms;
+  };
+
+  static std::vector<Jump> FindJumps(const std::vector<std::vector<Line>>& lines) {
+    std::map<std::pair<int, int>, Mask<W>> froms;
+    for (size_t from = 0; from < lines.size(); ++from)
+      for (const Line& line : lines[from])
+        if (line.size() > 1)
+          froms[{line[0] - static_cast<int>(from), line[1] - line[0]}].Add(static_cast<int>(from));
+    std::vector<Jump> jumps;
+    for (const auto& [distances, mask] : froms)
+      jumps.push_back({distances.first, distances.second, mask});
+    return jumps;
+  }
+
+  std::vector<std::vector<Jump>> jumps_;  ///< By component.
+  const MaskNode<W>* hurdles_;
+  Takes takes_;
+  Mask<W> board_;
+};
+
+/// Jumps whose lengths are given by ranges: from afar, over a row of sites, or far beyond it. Each
+/// line is followed site by site.
+template <int W>
+class LongHopRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  /// Null: 0 sites before and behind, a hurdle of one site.
+  struct Lengths {
+    const IntNode* before = nullptr;
+    const RangeNode* hurdle = nullptr;
+    const IntNode* after = nullptr;
+  };
+
+  LongHopRule(const Parts& parts, Lines lines, std::vector<std::vector<Mask<W>>> steps,
+              const MaskNode<W>* hurdles, const Lengths& lengths, Takes takes, int sites)
+      : PieceRule<W>(parts),
+        lines_(std::move(lines)),
+        steps_(std::move(steps)),
+        hurdles_(hurdles),
+        lengths_(lengths),
+        takes_(takes),
+        board_(Mask<W>::First(sites)) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    const int to = set.targets.Select(k);
+    if (set.group == kStep) {
+      choice.lean.kind = LeanMove::Kind::kMove;
+      choice.lean.from = set.from;
+      choice.lean.to = to;
+      choice.lean.decision = this->parts_.decision;
+      return;
+    }
+    {
+      const VariableScope scope(context);
+      context.vars.between = set.group;
+      this->BuildMove(context, set.from, to, choice);
+    }
+    if (takes_ == Takes::kNothing || context.state.What(set.group) == 0) return;
+    choice.lean.taken = set.group;
+    choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+
+ protected:
+  /// The sets of jumps have the first site of their hurdle as group.
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    const auto& lines = lines_[static_cast<size_t>(pieces.component)];
+    if (pieces.froms.Empty() || lines.empty()) return;
+    const Search search{hurdles_->Eval(context), this->Ends(context, board_)};
+    const VariableScope scope(context);
+    pieces.froms.ForEach([&](int from) {
+      context.vars = scope.saved();
+      context.vars.from = from;
+      const Reach reach = ReachNow(context);
+      if (reach.min == 0) CollectSteps(context, pieces.component, from, search, sets);
+      if (reach.max <= 0) return;
+      for (const Line& line : lines[static_cast<size_t>(from)])
+        CollectLine(context, from, line, reach, search, sets);
+    });
+  }
+
+ private:
+  static constexpr int kStep = -1;
+  struct Search {
+    Mask<W> hurdles, ends;
+  };
+  struct Reach {
+    int before, min, max, after;
+  };
+
+  Reach ReachNow(Context& context) const {
+    const IntRange hurdle =
+        lengths_.hurdle == nullptr ? IntRange{1, 1} : lengths_.hurdle->Eval(context);
+    return {lengths_.before == nullptr ? 0 : lengths_.before->Eval(context), hurdle.min, hurdle.max,
+            lengths_.after == nullptr ? 0 : lengths_.after->Eval(context)};
+  }
+  bool Lands(Context& context, int from, int to, const Search& search) const {
+    return search.ends.Contains(to) &&
+           (this->parts_.to.plain == nullptr || this->AllowsTo(context, from, to));
+  }
+
+  /// A hurdle of no length is a step.
+  void CollectSteps(Context& context, int component, int from, const Search& search,
+                    MoveSets<W>& sets) const {
+    Mask<W> targets = steps_[static_cast<size_t>(component)][static_cast<size_t>(from)];
+    Mask<W>(targets).ForEach([&](int to) {
+      if (!Lands(context, from, to, search)) targets.Remove(to);
+    });
+    if (const int count = targets.Count()) sets.Add(this, targets, count, from, kStep);
+  }
+
+  void CollectLine(Context& context, int from, const Line& line, const Reach& reach,
+                   const Search& search, MoveSets<W>& sets) const {
+    const int size = static_cast<int>(line.size());
+    // A range without a lower end looks one site behind the hurdle, which may be the piece's own.
+    const auto at = [&](int index) { return index < 0 ? from : line[static_cast<size_t>(index)]; };
+    int begin = 0;
+    while (begin < size && !search.hurdles.Contains(at(begin))) {
+      if (begin >= reach.before || !Lands(context, from, at(begin), search)) return;
+      ++begin;
+    }
+    int length = 0;
+    while (length < reach.max && begin + length < size &&
+           search.hurdles.Contains(at(begin + length)))
+      ++length;
+    if (length == 0 || length < reach.min) return;
+    // A long hurdle may be jumped partly: the jump is then over its first sites only.
+    for (int left = length - reach.min; left >= 0; --left) {
+      Mask<W> targets;
+      for (int i = begin + length - left; i < size && Lands(context, from, at(i), search); ++i) {
+        targets.Add(at(i));
+        if (i - begin - length + 1 > reach.after - left) break;
+      }
+      if (const int count = targets.Count()) sets.Add(this, targets, count, from, at(begin));
+    }
+  }
+
+  Lines lines_;
+  std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
+  const MaskNode<W>* hurdles_;
+  Lengths lengths_;
+  Takes takes_;
+  Mask<W> board_;
+};
+
+/// The steps in a rule's directions, by component and origin.
+template <int W>
+std::vector<std::vector<Mask<W>>> StepsOf(const PlanTools& tools, const Bound& rule) {
+  const Topology& topology = tools.model().topology;
+  std::vector<std::vector<Mask<W>>> steps(tools.model().components.size());
+  ForEachDirections(tools, rule, [&](size_t component, Site site, const DirectionList& list) {
+    Mask<W>& here = steps[component].emplace_back();
+    for (const AbsoluteDirection direction : list)
+      for (const Site to : topology.Steps(tools.model().default_site, site, direction))
+        here.Add(to);
+  });
+  return steps;
+}
+
+/// True when an expression may be asked with only (from) set: it reads no other iterator, and that
+/// one only where each piece is asked.
+bool ReadsFromAtMost(const Bound* expression, bool per_piece) {
+  if (expression == nullptr) return true;
+  if (!per_piece) return !ReadsIterators(*expression);
+  return !AnyOf(*expression, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause &&
+           (bound.Is("ints.To") || bound.Is("ints.Between") || bound.Is("Site") ||
+            bound.Is("Level") || bound.Is("Track") || bound.Is("Edge"));
+  });
+}
+
+template <int W>
+MoveRule<W>* PlanLongHop(const PlanTools& tools, const Bound& rule, bool per_piece,
+                         const typename PieceRule<W>::Parts& parts, const MaskNode<W>* hurdles,
+                         Takes takes) {
+  const Bound& between = *Argument(rule, "between");
+  const Bound* to = Argument(rule, "to");
+  const Bound* apply = to == nullptr ? nullptr : to->Arg("effect");
+  // A condition of the effect changes where a jump may end, and what it takes is taken first.
+  if (apply != nullptr && (Argument(*apply, "if") != nullptr || takes != Takes::kNothing))
+    return nullptr;
+  if (takes != Takes::kNothing && between.Arg("range") != nullptr) return nullptr;
+  // Of a hurdle of several sites, which one an effect sees depends on the search.
+  if (apply != nullptr && between.Arg("range") != nullptr &&
+      AnyOf(*apply, [](const Bound& bound) { return IsIterator(&bound, "ints.Between"); }))
+    return nullptr;
+  for (const std::string_view slot : {"before", "range", "after"})
+    if (!ReadsFromAtMost(between.Arg(slot), per_piece)) return nullptr;
+  const Args args(tools.lowering, between);
+  return tools.lowering.Make<LongHopRule<W>>(
+      parts, LinesOf(tools, rule), StepsOf<W>(tools, rule), hurdles,
+      typename LongHopRule<W>::Lengths{args.Int("before"), args.Range("range"), args.Int("after")},
+      takes, tools.sites());
+}
+
+/// (apply (remove (between) [at:EndOfTurn])), or null for other effects.
+std::optional<Takes> PlanTaking(const Bound* apply) {
+  if (apply == nullptr) return Takes::kNothing;
+  const Bound* effect = Argument(*apply, "effect");
+  if (effect == nullptr || !effect->Is("moves.Remove") || apply->signature->Find("if") >= 0 ||
+      !OnlyHas(*effect, {"locationFunction", "at"}) ||
+      !IsIterator(effect->Arg("locationFunction"), "ints.Between"))
+    return std::nullopt;
+  const Bound* when = effect->Arg("at");
+  return when != nullptr && when->constant.name == "EndOfTurn" ? Takes::kLater : Takes::kNow;
+}
+
+}  // namespace
+
+template <int W>
+MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) {
+  typename PieceRule<W>::Parts parts;
+  const Bound* between = Argument(rule, "between");
+  if (between == nullptr || !OnlyHas(*between, {"if", "effect", "before", "range", "after"}) ||
+      between->Arg("if") == nullptr || !PlanParts<W>(tools, rule, per_piece, parts))
+    return nullptr;
+  const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
+  const auto takes = PlanTaking(between->Arg("effect"));
+  if (hurdles == nullptr || !takes) return nullptr;
+  const Lines lines = LinesOf(tools, rule);
+  const bool plain = OnlyHas(*between, {"if", "effect"}) && !parts.capture.removes &&
+                     parts.capture.effect == nullptr && AreApart<W>(lines);
+  if (!plain) return PlanLongHop<W>(tools, rule, per_piece, parts, hurdles, *takes);
+  return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles, *takes, tools.sites());
+}
+
+template MoveRule<1>* PlanHop<1>(const PlanTools&, const Bound&, bool);
+template MoveRule<2>* PlanHop<2>(const PlanTools&, const Bound&, bool);
+template MoveRule<4>* PlanHop<4>(const PlanTools&, const Bound&, bool);
+template MoveRule<8>* PlanHop<8>(const PlanTools&, const Bound&, bool);
+
+}  // namespace ludens

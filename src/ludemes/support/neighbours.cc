@@ -1,0 +1,66 @@
+#include "ludemes/support/neighbours.h"
+
+#include <cassert>
+
+namespace ludens {
+
+Neighbours::Neighbours(const Topology& topology, SiteType type, AbsoluteDirection direction)
+    : sites_(topology.size(type)), words_((static_cast<size_t>(sites_) + 63) / 64) {
+  assert(sites_ <= SiteBits::kMostSites);
+  sets_.resize(static_cast<size_t>(sites_) * words_);
+  for (int site = 0; site < sites_; ++site)
+    for (const Site to : topology.Steps(type, static_cast<Site>(site), direction))
+      sets_[static_cast<size_t>(site) * words_ + (to >> 6)] |= uint64_t{1} << (to & 63);
+}
+
+template <typename Visit>
+bool Neighbours::Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
+  group.Add(start);
+  // Sites whose neighbours have not been looked at, word by word.
+  SiteBits open = group;
+  const auto allowed = members.words();
+  const auto joined = group.words();
+  const auto waiting = open.words();
+  for (size_t w = static_cast<size_t>(start) >> 6; w < words_;) {
+    if (waiting[w] == 0) {
+      ++w;
+      continue;
+    }
+    const int site = static_cast<int>(w * 64) + std::countr_zero(waiting[w]);
+    waiting[w] &= waiting[w] - 1;
+    const auto next = Of(site);
+    if (visit(next)) return true;
+    for (size_t i = 0; i < words_; ++i) {
+      const uint64_t fresh = next[i] & allowed[i] & ~joined[i];
+      joined[i] |= fresh;
+      waiting[i] |= fresh;
+      if (fresh != 0 && i < w) w = i;
+    }
+  }
+  return false;
+}
+
+SiteBits Neighbours::Group(int start, const SiteBits& members) const {
+  SiteBits group(sites_);
+  Grow(start, members, group, [](std::span<const uint64_t>) { return false; });
+  return group;
+}
+
+int Neighbours::CountAround(int start, const SiteBits& members, std::span<const uint64_t> open,
+                            int enough) const {
+  SiteBits group(sites_), around(sites_);
+  Grow(start, members, group, [&](std::span<const uint64_t> next) {
+    around.Unite(next);
+    return enough == 1 ? around.Meets(open) : around.CountIn(open) >= enough;
+  });
+  return std::min(enough, around.CountIn(open));
+}
+
+SiteBits Neighbours::Around(const SiteBits& group) const {
+  SiteBits around(sites_);
+  group.ForEach([&](int site) { around.Unite(Of(site)); });
+  around.Subtract(group.words());
+  return around;
+}
+
+}  // namespace ludens

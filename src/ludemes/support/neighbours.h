@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "graph/topology.h"
+#include "ludemes/support/site_bits.h"
+
+namespace ludens {
+
+/// The sites one step from each site in the directions of one kind, as sets: groups grow by whole
+/// neighbourhoods.
+class Neighbours {
+ public:
+  /// REQUIRES: at most SiteBits::kMostSites sites of the type.
+  Neighbours(const Topology& topology, SiteType type, AbsoluteDirection direction);
+
+  int sites() const { return sites_; }
+  std::span<const uint64_t> Of(int site) const {
+    return std::span<const uint64_t>(sets_).subspan(static_cast<size_t>(site) * words_, words_);
+  }
+
+  /// `start` and all members that steps over members lead to from it.
+  SiteBits Group(int start, const SiteBits& members) const;
+  /// All sites next to one of the group, without its own.
+  SiteBits Around(const SiteBits& group) const;
+  /// How many sites of `open` lie next to the group of `start`; counted up to `enough`.
+  /// REQUIRES: no member is open.
+  int CountAround(int start, const SiteBits& members, std::span<const uint64_t> open,
+                  int enough) const;
+  /// Takes the groups of the members out one by one: calls `visit(group)`.
+  template <typename Visit>
+  void ForEachGroup(SiteBits members, Visit&& visit) const {
+    SiteBits left = members;
+    members.ForEach([&](int start) {
+      if (!left.Contains(start)) return;
+      const SiteBits group = Group(start, left);
+      left.Subtract(group.words());
+      visit(group);
+    });
+  }
+
+ private:
+  /// Calls `visit(neighbours)` for each site of the group of `start` until it answers true.
+  template <typename Visit>
+  bool Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
+
+  int sites_;
+  size_t words_;
+  std::vector<uint64_t> sets_;  ///< By site.
+};
+
+}  // namespace ludens

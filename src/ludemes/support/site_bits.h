@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+namespace ludens {
+
+/// A set of sites of a board of at most kMostSites, on the stack: what groups grow in. All sets of
+/// one board have the same number of words.
+class SiteBits {
+ public:
+  static constexpr int kMostSites = 512;
+
+  explicit SiteBits(int sites) : count_((static_cast<size_t>(sites) + 63) / 64) {
+    std::fill_n(words_.begin(), count_, uint64_t{0});
+  }
+  /// The members of a set of bits that are below `sites`.
+  SiteBits(std::span<const uint64_t> bits, int sites)
+      : count_((static_cast<size_t>(sites) + 63) / 64) {
+    std::copy_n(bits.begin(), count_, words_.begin());
+    if ((sites & 63) != 0) words_[count_ - 1] &= (uint64_t{1} << (sites & 63)) - 1;
+  }
+
+  std::span<uint64_t> words() { return {words_.data(), count_}; }
+  std::span<const uint64_t> words() const { return {words_.data(), count_}; }
+
+  bool Contains(int site) const {
+    return (words_[static_cast<size_t>(site) >> 6] >> (site & 63)) & 1;
+  }
+  void Add(int site) { words_[static_cast<size_t>(site) >> 6] |= uint64_t{1} << (site & 63); }
+  void Remove(int site) { words_[static_cast<size_t>(site) >> 6] &= ~(uint64_t{1} << (site & 63)); }
+  bool Empty() const {
+    uint64_t any = 0;
+    for (size_t i = 0; i < count_; ++i) any |= words_[i];
+    return any == 0;
+  }
+  int Count() const {
+    int count = 0;
+    for (size_t i = 0; i < count_; ++i) count += std::popcount(words_[i]);
+    return count;
+  }
+  /// REQUIRES: bits has at least as many words.
+  void Unite(std::span<const uint64_t> bits) {
+    for (size_t i = 0; i < count_; ++i) words_[i] |= bits[i];
+  }
+  void Subtract(std::span<const uint64_t> bits) {
+    for (size_t i = 0; i < count_; ++i) words_[i] &= ~bits[i];
+  }
+  bool Meets(std::span<const uint64_t> bits) const {
+    uint64_t any = 0;
+    for (size_t i = 0; i < count_; ++i) any |= words_[i] & bits[i];
+    return any != 0;
+  }
+  int CountIn(std::span<const uint64_t> bits) const {
+    int count = 0;
+    for (size_t i = 0; i < count_; ++i) count += std::popcount(words_[i] & bits[i]);
+    return count;
+  }
+  /// Calls `visit(site)` in ascending order.
+  template <typename Visit>
+  void ForEach(Visit&& visit) const {
+    for (size_t i = 0; i < count_; ++i)
+      for (uint64_t word = words_[i]; word != 0; word &= word - 1)
+        visit(static_cast<int>(i * 64) + std::countr_zero(word));
+  }
+
+ private:
+  size_t count_;
+  std::array<uint64_t, kMostSites / 64> words_;
+};
+
+}  // namespace ludens
