@@ -1,7 +1,6 @@
 #include "compiler/fast/line_runs.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 namespace ludens {
@@ -31,9 +30,9 @@ std::optional<LineRuns> LineRuns::Make(const Topology& topology, SiteType type,
   runs.direction_ = direction;
   std::map<std::vector<Site>, uint16_t> numbers;
   std::vector<size_t> seen;  // By line: how many of its sites know it.
-  for (int index = 0; index < topology.size(type); ++index) {
+  std::vector<std::vector<Place>> by_site(static_cast<size_t>(topology.size(type)));
+  for (size_t index = 0; index < by_site.size(); ++index) {
     const Site site = static_cast<Site>(index);
-    runs.begins_.push_back(static_cast<uint32_t>(runs.places_.size()));
     for (const RadialId radial : topology.DistinctRadials(type, site, direction)) {
       const std::vector<Site> line = LineThrough(topology, type, radial);
       if (line.empty() || line.size() > 32 || std::count(line.begin(), line.end(), site) != 1)
@@ -42,30 +41,36 @@ std::optional<LineRuns> LineRuns::Make(const Topology& topology, SiteType type,
       if (fresh) seen.push_back(0);
       ++seen[it->second];
       const auto place = std::find(line.begin(), line.end(), site) - line.begin();
-      runs.places_.push_back({it->second, static_cast<uint16_t>(place)});
+      by_site[index].push_back({it->second, static_cast<uint16_t>(place)});
     }
   }
-  runs.begins_.push_back(static_cast<uint32_t>(runs.places_.size()));
-  runs.lines_ = numbers.size();
-  runs.lengths_.resize(runs.lines_);
+  runs.lengths_.resize(numbers.size());
   for (const auto& [line, number] : numbers) {
     if (seen[number] != line.size()) return std::nullopt;
     runs.lengths_[number] = static_cast<int>(line.size());
   }
+  runs.Pack(by_site);
   return runs;
 }
 
+void LineRuns::Pack(const std::vector<std::vector<Place>>& by_site) {
+  const Place missing{static_cast<uint16_t>(lengths_.size()), 0};
+  stride_ = 0;
+  for (const auto& places : by_site) stride_ = std::max(stride_, places.size());
+  places_.assign(by_site.size() * stride_, missing);
+  for (size_t site = 0; site < by_site.size(); ++site)
+    std::copy(by_site[site].begin(), by_site[site].end(),
+              places_.begin() + static_cast<ptrdiff_t>(site * stride_));
+}
+
 void LineRuns::DropShorterThan(int length) {
-  const std::vector<Place> places = std::move(places_);
-  const std::vector<uint32_t> begins = std::move(begins_);
-  places_.clear();
-  begins_ = {0};
-  for (size_t site = 0; site + 1 < begins.size(); ++site) {
-    std::copy_if(places.begin() + begins[site], places.begin() + begins[site + 1],
-                 std::back_inserter(places_),
-                 [&](const Place& place) { return lengths_[place.line] >= length; });
-    begins_.push_back(static_cast<uint32_t>(places_.size()));
-  }
+  const size_t sites = stride_ == 0 ? 0 : places_.size() / stride_;
+  std::vector<std::vector<Place>> by_site(sites);
+  for (size_t site = 0; site < sites; ++site)
+    for (const Place& place : At(static_cast<int>(site)))
+      if (place.line < lengths_.size() && lengths_[place.line] >= length)
+        by_site[site].push_back(place);
+  Pack(by_site);
 }
 
 }  // namespace ludens

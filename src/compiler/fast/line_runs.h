@@ -19,16 +19,18 @@ class LineRuns {
   static std::optional<LineRuns> Make(const Topology& topology, SiteType type,
                                       AbsoluteDirection direction);
 
-  /// Forgets the lines that have no room for a run of this length.
+  /// Forgets the lines that have no room for a run of this length. REQUIRES: length > 1.
   void DropShorterThan(int length);
 
   AbsoluteDirection direction() const { return direction_; }
-  size_t lines() const { return lines_; }
+  /// Words that the stones of one player take.
+  size_t words() const { return lengths_.size() + 1; }
 
   void Put(uint32_t* stones, int site) const {
     for (const Place& place : At(site)) stones[place.line] |= uint32_t{1} << place.bit;
   }
-  /// Puts a stone; bit r of the answer says that a run of r stones now goes through the site.
+  /// Puts a stone; bit r of the answer says that a run of r stones now goes through the site. Bit 1
+  /// may be set for want of lines.
   uint64_t PutAndMeasure(uint32_t* stones, int site) const {
     uint64_t runs = 0;
     for (const Place& place : At(site)) {
@@ -46,15 +48,16 @@ class LineRuns {
     uint16_t bit;
   };
   std::span<const Place> At(int site) const {
-    const size_t i = static_cast<size_t>(site);
-    return {places_.data() + begins_[i], begins_[i + 1] - begins_[i]};
+    return {places_.data() + static_cast<size_t>(site) * stride_, stride_};
   }
+  /// Gives every site the same number of places, so that how many there are need not be foreseen:
+  /// those that are missing are the first one of a line that no site is on.
+  void Pack(const std::vector<std::vector<Place>>& by_site);
 
   AbsoluteDirection direction_{};
-  size_t lines_ = 0;
-  std::vector<uint32_t> begins_;  ///< By site, one more at the end.
-  std::vector<Place> places_;
-  std::vector<int> lengths_;  ///< By line.
+  size_t stride_ = 0;
+  std::vector<Place> places_;  ///< By site.
+  std::vector<int> lengths_;   ///< By line.
 };
 
 }  // namespace ludens

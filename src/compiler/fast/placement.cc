@@ -32,7 +32,7 @@ bool Placement::Load(const Context& context, Board& board) const {
     uint32_t* stones = board.stones.data() + static_cast<size_t>(what - 1) * player_words_;
     for (const LineRuns& lines : lines_) {
       lines.Put(stones, static_cast<int>(site));
-      stones += lines.lines();
+      stones += lines.words();
     }
     for (const Reach& reach : reaches_) {
       reach.Put(stones, what, static_cast<int>(site));
@@ -82,7 +82,7 @@ void Placement::Put(uint32_t* stones, int mover, int site, Made& made) const {
   }
   for (size_t i = 0; i < lines_.size(); ++i) {
     made.runs[i] = lines_[i].PutAndMeasure(stones, site);
-    stones += lines_[i].lines();
+    stones += lines_[i].words();
   }
   for (size_t i = 0; i < reaches_.size(); ++i) {
     made.touched[i] = reaches_[i].Put(stones, mover, site);

@@ -352,12 +352,12 @@ class Placement::Planner {
             watch.kind == Watch::Kind::kRunAtLeast || watch.kind == Watch::Kind::kRunExactly;
         if (runs && watch.family == family) shortest = std::min(shortest, watch.number);
       }
-      plan_->lines_[family].DropShorterThan(shortest);
+      if (shortest > 1) plan_->lines_[family].DropShorterThan(shortest);
     }
   }
 
   void CountWords() {
-    for (const LineRuns& lines : plan_->lines_) plan_->player_words_ += lines.lines();
+    for (const LineRuns& lines : plan_->lines_) plan_->player_words_ += lines.words();
     for (const Reach& reach : plan_->reaches_) plan_->player_words_ += reach.words();
     for (const RingFilter& ring : plan_->rings_) plan_->player_words_ += ring.words();
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "compiler/plan/lines.h"
 #include "ludemes/moves/move_args.h"
@@ -67,6 +68,34 @@ class LineTable {
   std::vector<Begins> begins_;  ///< By origin, one more at the end.
 };
 
+/// One step in a direction, for all pieces at once.
+template <int W>
+struct Stride {
+  int distance;
+  Mask<W> froms;
+};
+
+/// The strides that the lines from all sites are made of, one for each direction; none where a line
+/// is not the same stride repeated.
+template <int W>
+std::vector<Stride<W>> StridesOf(const std::vector<std::vector<Line>>& by_site) {
+  std::map<int, Mask<W>> froms;
+  for (size_t from = 0; from < by_site.size(); ++from)
+    for (const Line& line : by_site[from]) {
+      const int distance = line[0] - static_cast<int>(from);
+      froms[distance].Add(static_cast<int>(from));
+      for (size_t i = 1; i < line.size(); ++i)
+        if (line[i] - line[i - 1] != distance) return {};
+    }
+  std::vector<Stride<W>> strides;
+  for (const auto& [distance, mask] : froms) strides.push_back({distance, mask});
+  // Every line must go on as far as there are strides.
+  for (size_t from = 0; from < by_site.size(); ++from)
+    for (const Line& line : by_site[from])
+      if (froms[line[0] - static_cast<int>(from)].Contains(line.back())) return {};
+  return strides;
+}
+
 /// Moves along lines.
 template <int W>
 class SlideRule final : public PieceRule<W> {
@@ -77,6 +106,7 @@ class SlideRule final : public PieceRule<W> {
       : PieceRule<W>(parts), between_(between) {
     for (const auto& by_site : lines) {
       tables_.emplace_back(by_site);
+      strides_.push_back(StridesOf<W>(by_site));
       beside_.emplace_back();
       for (const auto& from : by_site) {
         beside_.back().emplace_back();
@@ -99,7 +129,11 @@ class SlideRule final : public PieceRule<W> {
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
-    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+    const int to = set.targets.Select(k);
+    int from = set.from;
+    if (from < 0)
+      for (from = to - set.group; context.state.IsEmpty(from);) from -= set.group;
+    this->BuildMove(context, from, to, choice);
   }
 
  protected:
@@ -110,6 +144,12 @@ class SlideRule final : public PieceRule<W> {
     if (lines.empty()) return;
     const Mask<W> ends = this->Ends(context, Mask<W>());
     const Mask<W> going_on = between_->Eval(context).Without(ends);
+    const auto& strides = strides_[static_cast<size_t>(pieces.component)];
+    if (!strides.empty() && pieces.froms.Count() >= kMany &&
+        going_on.Without(Mask<W>::Load(context.state.EmptySet())).Empty()) {
+      CollectTogether(pieces.froms, strides, going_on, ends, sets);
+      return;
+    }
     pieces.froms.ForEach([&](int from) {
       const Mask<W> reached = lines.Reach(from, going_on, ends);
       if (const int count = reached.Count()) sets.Add(this, reached, count, from);
@@ -117,8 +157,25 @@ class SlideRule final : public PieceRule<W> {
   }
 
  private:
-  std::vector<LineTable<W>> tables_;          ///< By component.
-  std::vector<std::vector<Mask<W>>> beside_;  ///< By component and origin: first sites of lines.
+  static constexpr int kMany = 6;
+
+  /// All pieces go on side by side over empty sites: a direction is one set, whose group is the
+  /// distance of its steps. The piece that reaches a site is the first one behind it.
+  void CollectTogether(const Mask<W>& froms, const std::vector<Stride<W>>& strides,
+                       const Mask<W>& going_on, const Mask<W>& ends, MoveSets<W>& sets) const {
+    for (const Stride<W>& stride : strides) {
+      Mask<W> reached;
+      for (Mask<W> front = froms; !front.Empty(); front &= going_on) {
+        front = (front & stride.froms).Shifted(stride.distance) & (going_on | ends);
+        reached |= front;
+      }
+      if (const int count = reached.Count()) sets.Add(this, reached, count, -1, stride.distance);
+    }
+  }
+
+  std::vector<LineTable<W>> tables_;             ///< By component.
+  std::vector<std::vector<Stride<W>>> strides_;  ///< By component; none where lines are crooked.
+  std::vector<std::vector<Mask<W>>> beside_;     ///< By component and origin: first sites of lines.
   Sources<W> sources_;
   const MaskNode<W>* between_;
 };

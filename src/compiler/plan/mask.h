@@ -76,6 +76,13 @@ struct Mask {
       out.words[0] = words[0] << on >> back;
       return out;
     }
+    if constexpr (W == 2) {
+      __extension__ using Both = unsigned __int128;
+      const int on = delta > 0 ? delta : 0, back = delta < 0 ? -delta : 0;
+      const Both both = ((Both{words[1]} << 64) | words[0]) << on >> back;
+      out.words = {static_cast<uint64_t>(both), static_cast<uint64_t>(both >> 64)};
+      return out;
+    }
     const size_t distance = static_cast<size_t>(delta < 0 ? -delta : delta);
     const size_t far = distance >> 6;
     const unsigned near = distance & 63;

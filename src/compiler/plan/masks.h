@@ -79,6 +79,7 @@ class RegionMask final : public MaskNode<W> {
   RegionMask(const RegionNode* region, int sites)
       : region_(region), board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override {
+    if (const auto kept = region_->Kept(context)) return Mask<W>::Load(*kept) & board_;
     BorrowedRegion region(context);
     region_->Eval(context, *region);
     return Mask<W>::Load(region->words()) & board_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/lanes.h"
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
 #include "ludemes/regions/folded_region.h"
@@ -97,9 +98,11 @@ class IsWithin final : public BoolNode {
     if (piece < 1) return false;
     if (in_ == nullptr)
       return Holds(context, context.model.default_site, at_->Eval(context), piece);
+    const SiteType type = in_->Type(context);
+    if (type == context.model.default_site && !context.model.stacking)
+      if (const auto kept = in_->Kept(context)) return AnyHolds(context.state, *kept, piece);
     BorrowedRegion sites(context);
     in_->Eval(context, *sites);
-    const SiteType type = in_->Type(context);
     return sites->Any([&](int site) { return Holds(context, type, site, piece); });
   }
 
@@ -110,6 +113,19 @@ class IsWithin final : public BoolNode {
     if (!context.model.stacking) return context.state.What(slot) == piece;
     for (int level = 0; level < context.state.Height(slot); ++level)
       if (context.state.WhatAt(slot, level) == piece) return true;
+    return false;
+  }
+
+  /// The same for the sites of a kept set, which are slots.
+  static bool AnyHolds(const State& state, std::span<const uint64_t> sites, int piece) {
+    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
+    const int slots = state.layout().slots;
+    for (size_t i = 0; i < sites.size() && static_cast<int>(i * 64) < slots; ++i) {
+      if (sites[i] == 0) continue;
+      const int first = static_cast<int>(i * 64);
+      if ((sites[i] & LanesEqual(whats + first, std::min(64, slots - first), piece)) != 0)
+        return true;
+    }
     return false;
   }
 

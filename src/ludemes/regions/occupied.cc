@@ -52,12 +52,21 @@ class OccupiedSites final : public RegionNode {
     bool large_pieces = false;
     std::optional<SiteType> type;
   };
-  explicit OccupiedSites(Parts parts) : p_(std::move(parts)) {}
+  OccupiedSites(Parts parts, const Model& model) : p_(std::move(parts)) {
+    if (!p_.by_name || !p_.role || !MeansOnePlayer(*p_.role)) return;
+    kinds_.resize(static_cast<size_t>(model.shared_owner()) + 1);
+    for (const int what : p_.components)
+      kinds_[static_cast<size_t>(model.components[static_cast<size_t>(what)].owner)].push_back(
+          what);
+  }
 
   void Eval(Context& context, Region& out) const override {
     const int owner = p_.owner->Eval(context);
     const auto container = p_.container.Eval(context, owner);
     if (!container) return;
+    if (owner >= 0 && static_cast<size_t>(owner) < kinds_.size() && context.model.flat_moves &&
+        context.TypeOr(p_.type) == context.model.default_site)
+      return AddNamed(context, *container, kinds_[static_cast<size_t>(owner)], out);
     BorrowedInts owners(context);
     if (p_.role)
       AppendPlayers(PlayersOf(context, *p_.role, owner), *owners);
@@ -132,7 +141,7 @@ class OccupiedSites final : public RegionNode {
       return;
     }
     if (!context.model.stacking && state.layout().has_what)
-      return AddKinds(state, sites, query, out);
+      return AddKinds(state, sites, query.kinds, out);
     BorrowedRegion owned(context);
     for (const int owner : query.owners)
       if (owner >= 0 && owner <= context.model.shared_owner())
@@ -143,11 +152,34 @@ class OccupiedSites final : public RegionNode {
     });
   }
 
+  static bool MeansOnePlayer(Role role) {
+    return role == Role::kMover || role == Role::kNext || role == Role::kPrev ||
+           (role >= Role::kP1 && role <= Role::kP16);
+  }
+
+  /// The same for named kinds of one player where pieces are plain.
+  void AddNamed(const Context& context, int container, const IntList& kinds, Region& out) const {
+    const Model& model = context.model;
+    const auto add = [&](int first, int last) {
+      for (int site = first; site < last; ++site)
+        if (Contains(kinds, context.state.What(context.SlotOf(SiteType::kCell, site))))
+          out.Add(site);
+    };
+    if (container > 0) {
+      if (container >= static_cast<int>(model.containers.size())) return;
+      const Container& where = model.containers[static_cast<size_t>(container)];
+      return add(where.first_site, where.first_site + where.sites);
+    }
+    AddKinds(context.state, context.topology().size(model.default_site), kinds, out);
+    if (container == kNone && model.default_site == SiteType::kCell)
+      add(model.board_sites, model.total_sites);
+  }
+
   /// Kinds are of the query's owners, so the component alone tells.
-  static void AddKinds(const State& state, int sites, const Query& query, Region& out) {
+  static void AddKinds(const State& state, int sites, const IntList& kinds, Region& out) {
     const uint16_t* whats = state.At<uint16_t>(state.layout().what);
     out.words().resize(std::max(out.words().size(), (static_cast<size_t>(sites) + 63) / 64));
-    for (const int kind : query.kinds)
+    for (const int kind : kinds)
       for (int first = 0; first < sites; first += 64)
         out.words()[static_cast<size_t>(first) >> 6] |=
             LanesEqual(whats + first, std::min(64, sites - first), kind);
@@ -216,6 +248,7 @@ class OccupiedSites final : public RegionNode {
   }
 
   Parts p_;
+  std::vector<IntList> kinds_;  ///< By owner: the named kinds, where one player is meant.
 };
 
 ContainerChoice ReadContainer(const Args& args, bool by_role) {
@@ -275,7 +308,7 @@ const RegionNode* LowerOccupiedSites(const Args& args) {
   const auto& components = args.model().components;
   parts.large_pieces = std::any_of(components.begin(), components.end(),
                                    [](const Component& c) { return c.IsLarge(); });
-  return args.Make<OccupiedSites>(std::move(parts));
+  return args.Make<OccupiedSites>(std::move(parts), args.model());
 }
 
 }  // namespace ludens

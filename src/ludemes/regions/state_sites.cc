@@ -108,8 +108,11 @@ class PendingSites final : public RegionNode {
 class ToClearSites final : public RegionNode {
  public:
   void Eval(Context& context, Region& out) const override {
-    for (int site = 0; site < context.model.board_sites; ++site)
-      if (Contains(context, site)) out.Add(site);
+    out.AddFirst(context.state.ToClearSet(), context.model.board_sites);
+  }
+  /// Of captures on the board: sites of hands are never among them.
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    return context.state.ToClearSet();
   }
   bool Contains(Context& context, int site) const override {
     if (site < 0 || site >= context.model.total_sites) return false;
