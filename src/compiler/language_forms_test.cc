@@ -254,6 +254,17 @@ TEST(Trees, AreBalancedAtTheirCentre) {
   EXPECT_FALSE(IsCentre(cycle, 4));
 }
 
+TEST(LargePieces, AreAsLargeAsTheyAre) {
+  Table table(
+      "(game \"Large\" (players 2) (equipment {(board (square 5)) (tile \"Ell\" Each {F F R F})"
+      " (piece \"Dot\" Neutral)}) (rules (start {(place \"Ell1\" 6) (place \"Dot0\" 24)})"
+      " (play (move Pass)) (end (if (and {(= 4 (size LargePiece at:6)) (= 1 (size LargePiece"
+      " at:24)) (= 0 (size LargePiece at:20)) (= 5 (size LargePiece in:(sites {6 20 24})))})"
+      " (result Mover Win)))))");
+  table.Play("");
+  EXPECT_TRUE(table.IsOver());
+}
+
 // --- Mistakes -----------------------------------------------------------------------------------
 
 TEST(Mistakes, AreTheAuthors) {

@@ -48,7 +48,8 @@ std::vector<EnumConstant> Words(const Signature& signature) {
 
 TEST(Registry, HasEveryFormOfTheGrammar) {
   std::set<std::string> missing;
-  for (const auto& ludeme : Grammar::Get().classes())
+  for (const auto& ludeme : Grammar::Get().classes()) {
+    if (ludeme->name == "NextPhase") continue;  // No number of a rule: phases read it.
     for (const Signature& signature : ludeme->signatures) {
       const std::vector<EnumConstant> words = Words(signature);
       if ((words.empty() || signature.slots[0].optional) && !IsLowered(signature, nullptr))
@@ -57,8 +58,8 @@ TEST(Registry, HasEveryFormOfTheGrammar) {
         if (!IsLowered(signature, &word))
           missing.insert(ludeme->name + " " + std::string(word.name));
     }
-  // The next phase is no number of a rule: phases read it.
-  EXPECT_EQ(missing, std::set<std::string>{"NextPhase"});
+  }
+  EXPECT_EQ(missing, std::set<std::string>{});
 }
 
 }  // namespace
