@@ -30,6 +30,17 @@ struct VariantOptions {
 struct Tally {
   std::array<int, 4> outcomes{};
   std::map<std::string, int> causes;
+  int out_of_time = 0;    ///< Variants with fewer playouts than asked for.
+  uint64_t playouts = 0;  ///< Of all variants.
+  uint64_t cut = 0;       ///< Of those, stopped by the limit of plies.
+
+  void Add(const VariantResult& result) {
+    ++outcomes[static_cast<size_t>(result.outcome)];
+    if (result.outcome != VariantOutcome::kPlayed) ++causes[result.cause];
+    out_of_time += result.out_of_time;
+    playouts += result.playouts;
+    cut += result.cut;
+  }
 
   int Total() const {
     int total = 0;
@@ -52,13 +63,19 @@ void Print(const Variant& variant, const VariantResult& result, bool json) {
                                {"ruleset", variant.selections.ruleset},
                                {"outcome", std::string(ToText(result.outcome))},
                                {"cause", result.cause},
-                               {"playouts", result.playouts}};
+                               {"playouts", result.playouts},
+                               {"cut", result.cut},
+                               {"outOfTime", result.out_of_time}};
   fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 void PrintSummary(const Tally& tally, bool json) {
   if (json) {
-    nlohmann::json line = {{"variants", tally.Total()}, {"causes", tally.causes}};
+    nlohmann::json line = {{"variants", tally.Total()},
+                           {"causes", tally.causes},
+                           {"playouts", tally.playouts},
+                           {"cut", tally.cut},
+                           {"outOfTime", tally.out_of_time}};
     for (size_t i = 0; i < tally.outcomes.size(); ++i)
       line[std::string(ToText(static_cast<VariantOutcome>(i)))] = tally.outcomes[i];
     fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -71,6 +88,8 @@ void PrintSummary(const Tally& tally, bool json) {
   fmt::print("{} variants: {} played ({:.2f} %), {} unsupported, {} wrong, {} failed\n",
              tally.Total(), tally.outcomes[0], 100 * tally.PlayedFraction(), tally.outcomes[1],
              tally.outcomes[2], tally.outcomes[3]);
+  fmt::print("{} playouts, {} of them stopped by the limit of plies; {} variants ran out of time\n",
+             tally.playouts, tally.cut, tally.out_of_time);
 }
 
 int Run(const VariantOptions& options) {
@@ -87,8 +106,7 @@ int Run(const VariantOptions& options) {
       [&](size_t i, const VariantResult& result) {
         Print(variants[i], result, options.json);
         std::fflush(stdout);
-        ++tally.outcomes[static_cast<size_t>(result.outcome)];
-        if (result.outcome != VariantOutcome::kPlayed) ++tally.causes[result.cause];
+        tally.Add(result);
       });
   PrintSummary(tally, options.json);
   return tally.PlayedFraction() >= options.at_least ? 0 : 1;

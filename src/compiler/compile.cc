@@ -1,5 +1,7 @@
 #include "compiler/compile.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "compiler/board.h"
@@ -11,6 +13,9 @@
 
 namespace ludens {
 namespace {
+
+/// More values than this would make puzzles of more moves than anybody can look through.
+constexpr int kGreatestPuzzleValue = 1023;
 
 void Report(const Description& description, const Node& node, std::string message, std::string hint,
             Diagnostics& diagnostics, Severity severity = Severity::kError) {
@@ -92,7 +97,8 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOpt
   model->puzzle = board.is_puzzle;
   model->puzzle_values = board.values;
   for (const ValueRange& range : board.values)
-    if (range.min < 0 || range.max > 62) args.Unsupported("a puzzle with values beyond 62");
+    if (range.min < 0 || range.max > kGreatestPuzzleValue)
+      args.Wrong(fmt::format("the values of a puzzle lie between 0 and {}", kGreatestPuzzleValue));
   InstallBoard(*model, std::move(board));
   const std::vector<const Bound*> piece_rules = BuildEquipment(lowering, equipment);
   FindSiteTypes(*model, bound);

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/compile.h"
+#include "compiler/test_games.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
@@ -63,7 +63,7 @@ void CompareDice(const LudGame& game, const OwnedState& start) {
 }
 
 TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
-  const Library library(LUDENS_SOURCE_DIR "/games");
+  const Library& library = ShippedLibrary();
   int compared = 0, with_dice = 0;
   for (const std::string& path : library.games()) {
     Diagnostics diagnostics;

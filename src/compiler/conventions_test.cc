@@ -1,57 +1,10 @@
 // Conventions of the language that only show in what happens, one small game each. Recorded games
 // of the reference show them all (scripts/reference/conform.sh).
 
-#include <gtest/gtest.h>
-
-#include "compiler/compile.h"
+#include "compiler/test_games.h"
 
 namespace ludens {
 namespace {
-
-/// A game from its text, played by what moves look like.
-class Table {
- public:
-  explicit Table(const std::string& text) {
-    const Library library(LUDENS_SOURCE_DIR "/games");
-    Diagnostics diagnostics;
-    const auto description = ReadDescriptionText("test.lud", text, library, {}, diagnostics);
-    game_ = description ? Compile(*description, library, diagnostics).either() : nullptr;
-    if (game_ == nullptr) throw std::runtime_error(diagnostics.list().front().message);
-    state_.emplace(*game_);
-    game_->Start(state_->get(), rng_);
-  }
-
-  std::vector<std::string> Moves() const {
-    MoveList moves;
-    game_->LegalMoves(state_->get(), game_->Mover(state_->get()), moves);
-    std::vector<std::string> texts;
-    for (const Move& move : moves) texts.push_back(game_->MoveText(state_->get(), move));
-    return texts;
-  }
-  /// Plays the first move whose text contains `part`.
-  void Play(std::string_view part) {
-    MoveList moves;
-    game_->LegalMoves(state_->get(), game_->Mover(state_->get()), moves);
-    for (const Move& move : moves) {
-      if (game_->MoveText(state_->get(), move).find(part) == std::string::npos) continue;
-      game_->Apply(state_->get(), {&move, 1}, rng_);
-      return;
-    }
-    ADD_FAILURE() << "no move with " << part;
-  }
-  bool IsOver() const { return game_->IsOver(state_->get()); }
-
- private:
-  std::shared_ptr<const Game> game_;
-  std::optional<OwnedState> state_;
-  Rng rng_{1};
-};
-
-bool Offers(const Table& table, std::string_view part) {
-  const auto moves = table.Moves();
-  return std::any_of(moves.begin(), moves.end(),
-                     [&](const std::string& text) { return text.find(part) != std::string::npos; });
-}
 
 TEST(Conventions, PiecesJoinWhereThereAreDice) {
   Table table(
@@ -61,7 +14,7 @@ TEST(Conventions, PiecesJoinWhereThereAreDice) {
       " (end (if (no Pieces P1) (result P1 Win)))))");
   table.Play("A1-B1");
   table.Play("B1-C1");
-  EXPECT_TRUE(Offers(table, "B1-C1"));
+  EXPECT_TRUE(table.Offers("B1-C1"));
 }
 
 TEST(Conventions, AMoveThatRepeatsIsNoneForCanMove) {
@@ -116,7 +69,7 @@ TEST(Conventions, ForEachLevelLeavesTheLastLevel) {
       " (!= 9 (count Sites in:(sites To (forEach Level 0 FromTop"
       " (fromTo (from 0 level:(level)) (to 1)))))) (= (id \"Ring\") (what at:0 level:(level)))))))"
       " (end (if (all Passed) (result P1 Draw)))))");
-  EXPECT_TRUE(Offers(table, "C1"));
+  EXPECT_TRUE(table.Offers("C1"));
 }
 
 }  // namespace

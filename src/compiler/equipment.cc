@@ -1,7 +1,11 @@
 #include "compiler/equipment.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+
+#include "compiler/deck.h"
 
 namespace ludens {
 namespace {
@@ -10,11 +14,17 @@ namespace {
 int KindRank(const Bound& item) {
   static const std::map<std::string_view, int> kRanks = {
       {"Board", 0},   {"MancalaBoard", 0}, {"SurakartaBoard", 0}, {"Boardless", 0},
-      {"Hand", 1},    {"Deck", 2},         {"Dice", 3},           {"Hints", 4},
-      {"Regions", 5}, {"Map", 6},          {"Dominoes", 7}};
+      {"Hand", 1},    {"Deck", 1},         {"Dice", 2},           {"Hints", 3},
+      {"Regions", 4}, {"Map", 5},          {"Dominoes", 6}};
   const auto it = kRanks.find(item.signature->owner->name);
-  return it == kRanks.end() ? 8 : it->second;
+  return it == kRanks.end() ? 7 : it->second;
 }
+
+/// More than this is a mistake, and would take too much memory.
+constexpr int kMostHandSites = 1000;
+constexpr int kMostFaces = 1000;
+constexpr int kMostDice = 100;
+constexpr int kMostPips = 60;
 
 /// Equipment before any rule exists has no use for a Lowering: literals only.
 class Items {
@@ -31,10 +41,16 @@ class Items {
       AddDice(args);
     else if (kind == "equipment.Piece" || kind == "Tile")
       AddComponent(args);
+    else if (kind == "Deck")
+      AddDeck(args);
+    else if (kind == "equipment.Card")
+      AddRuled(CardComponent(args, OwnerOf(*args.RoleOf("role"), args)), args);
+    else if (kind == "Die")
+      AddRuled(SingleDie(args), args);
     else if (kind == "Hints")
       AddHints(args);
     else if (kind == "Dominoes")
-      AddDominoes(args.Integer("upTo").value_or(6));
+      AddDominoes(args);
     else if (kind == "Domino")
       AddRuled(Domino(args.String("name"), OwnerOf(*args.RoleOf("role"), args),
                       *args.Integer("value"), *args.Integer("value2")),
@@ -54,6 +70,11 @@ class Items {
     rules_.resize(model_.components.size());
     NumberSites();
     FindHands();
+    // All cards may come to lie on one site.
+    const auto cards =
+        std::count_if(model_.components.begin(), model_.components.end(),
+                      [](const Component& each) { return each.kind == ComponentKind::kCard; });
+    model_.stack_capacity = std::max(model_.stack_capacity, static_cast<int>(cards));
   }
 
   /// The bound move rule of each component.
@@ -62,7 +83,9 @@ class Items {
  private:
   int OwnerOf(Role role, const Args& args) const {
     const int owner = FixedOwner(role, model_.players);
-    if (owner < 0) args.Unsupported("an owner that depends on the state");
+    if (owner < 0) args.Wrong("the owner of an item cannot change during the game");
+    if (owner > model_.shared_owner())
+      args.Wrong(fmt::format("there is no player {} to own this", owner));
     return owner;
   }
 
@@ -73,6 +96,8 @@ class Items {
     Container hand;
     hand.kind = ContainerKind::kHand;
     hand.sites = args.Integer("size").value_or(1);
+    if (hand.sites < 0 || hand.sites > kMostHandSites)
+      args.Wrong(fmt::format("a hand has at most {} sites", kMostHandSites));
     const bool each = role == Role::kEach;
     for (int player = 1; player <= (each ? model_.players : 1); ++player) {
       hand.owner = each ? player : OwnerOf(role, args);
@@ -81,9 +106,39 @@ class Items {
     }
   }
 
+  /// A deck has one site, with its cards on it in a stack.
+  void AddDeck(const Args& args) {
+    const Role role = args.RoleOf("role").value_or(Role::kShared);
+    Container deck;
+    deck.kind = ContainerKind::kDeck;
+    deck.sites = 1;
+    deck.owner = OwnerOf(role, args);
+    deck.name = "Deck" + std::to_string(role == Role::kShared ? 0 : deck.owner);
+    for (Component& card : CardsOfDeck(args, deck.owner, card_count_ + 1)) {
+      ++card_count_;
+      deck.cards.push_back(static_cast<int>(model_.components.size()));
+      model_.components.push_back(std::move(card));
+    }
+    AddContainer(std::move(deck));
+  }
+
+  /// (die "Name" role numFaces:6): a die that is a piece by itself.
+  Component SingleDie(const Args& args) const {
+    Component die;
+    die.kind = ComponentKind::kDie;
+    die.plain_name = args.String("name");
+    die.owner = OwnerOf(*args.RoleOf("role"), args);
+    const int faces = *args.Integer("numFaces");
+    if (faces < 1 || faces > kMostFaces) args.Wrong("a die cannot have so many faces");
+    for (int face = 1; face <= faces; ++face) die.faces.push_back(face);
+    return die;
+  }
+
   /// The faces of each die of a (dice …) clause.
   static std::vector<std::vector<int>> Faces(const Args& args) {
     const size_t number = static_cast<size_t>(std::max(0, *args.Integer("num")));
+    if (number > kMostDice || args.Integer("d").value_or(6) > kMostFaces)
+      args.Wrong("so many dice, or dice with so many faces, cannot be thrown");
     if (args.Has("facesByDie")) {
       std::vector<std::vector<int>> faces;
       for (const Bound* die : args.Raw("facesByDie")->args) {
@@ -198,7 +253,9 @@ class Items {
     return domino;
   }
 
-  void AddDominoes(int most) {
+  void AddDominoes(const Args& args) {
+    const int most = args.Integer("upTo").value_or(6);
+    if (most > kMostPips) args.Wrong("dominoes cannot have so many pips");
     for (int low = 0; low <= most; ++low)
       for (int high = low; high <= most; ++high)
         model_.components.push_back(Domino("Domino" + std::to_string(low) + std::to_string(high),
@@ -277,6 +334,7 @@ class Items {
   Model& model_;
   Lowering& lowering_;
   int dice_count_ = 0;
+  int card_count_ = 0;
   std::vector<const Bound*> rules_;  ///< By component, as far as known.
 };
 

@@ -153,7 +153,8 @@ int ListedPieces(const Model& model, int slots) {
 bool PassesEnd(const Model& model, const Bound& game) {
   if (model.simulation || HasConstant(game, "PassEndType", "NoEnd")) return false;
   if (model.players == 1 && HasOpcode(game, {"Pass", "Move Pass"})) return false;
-  return !HasOpcode(game, {"bools.All Passed", "Dice", "PlayCard", "Move PlayCard"});
+  return !HasConstant(game, "SetTrumpType", "TrumpSuit") &&
+         !HasOpcode(game, {"bools.All Passed", "Dice", "PlayCard", "Move PlayCard"});
 }
 
 /// The kind of repetition that a rule or condition of this name asks about.
@@ -237,6 +238,8 @@ void ChooseLayout(Model& model) {
   layout.list_capacity = model.remembers ? 4096 : 0;
   layout.has_costs = model.uses_costs;
   layout.has_domains = model.puzzle;
+  for (const ValueRange& range : model.puzzle_values)
+    layout.domain_words = std::max(layout.domain_words, range.max / 64 + 1);
   if (model.puzzle) layout.has_start_items = true;
   layout.owned_order = OrderOf(model);
   layout.owned_capacity = ListedPieces(model, layout.slots);

@@ -113,7 +113,7 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   if (model_->puzzle)
     for (const SiteType type : kAllSiteTypes)
       for (int site = 0; site < model_->slot_sites[static_cast<size_t>(type)]; ++site)
-        context.state.SetDomain(model_->SlotOf(type, site), model_->FullDomain(type));
+        context.state.AllowUpTo(model_->SlotOf(type, site), model_->GreatestValue(type));
   if (model_->boardless) OpenCentre(context);
   StartLog placements;
   PlaceEquipment(context, placements);

@@ -1,24 +1,10 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <memory>
 #include <string>
 
-#include "compiler/compile.h"
+#include "compiler/test_games.h"
 
 namespace ludens {
-
-/// Compiles a description that a test has written down.
-inline std::shared_ptr<const LudGame> CompileText(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto description = ReadDescriptionText("test.lud", text, Library(), {}, diagnostics);
-  CompileResult compiled;
-  if (description) compiled = Compile(*description, Library(), diagnostics);
-  EXPECT_NE(compiled.game, nullptr)
-      << (diagnostics.list().empty() ? "" : diagnostics.list().front().message);
-  return compiled.game;
-}
 
 /// A small game for two: a board, what stands on it at the start, and rules.
 inline std::string SmallGame(const std::string& board, const std::string& rules,

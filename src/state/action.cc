@@ -94,7 +94,7 @@ Action Apply(Context& context, const Action& given) {
       header.pot = action.value;
       break;
     case ActionKind::kSetTrump:
-      header.trump = static_cast<int8_t>(action.value);
+      header.trump = action.value;
       break;
     case ActionKind::kSetVar:
       state.Variables()[static_cast<size_t>(action.name)] = action.value;

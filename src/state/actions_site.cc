@@ -162,11 +162,13 @@ void ApplySetHidden(Context& context, const Action& action) {
 void ApplyPuzzle(Context& context, const Action& action) {
   const State& state = context.state;
   const int slot = SlotOf(context, action);
-  const uint64_t value = uint64_t{1} << (action.value & 63);
-  if (action.kind == ActionKind::kSetPuzzle) return state.SetDomain(slot, value);
-  if (action.kind == ActionKind::kTogglePuzzle)
-    return state.SetDomain(slot, state.Domain(slot) ^ value);
-  state.SetDomain(slot, context.model.FullDomain(action.to_type));
+  if (action.kind == ActionKind::kResetPuzzle)
+    return state.AllowUpTo(slot, context.model.GreatestValue(action.to_type));
+  if (action.value < 0) return;
+  if (action.kind == ActionKind::kSetPuzzle)
+    state.Decide(slot, action.value);
+  else
+    state.ToggleValue(slot, action.value);
 }
 
 }  // namespace ludens

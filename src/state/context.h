@@ -101,6 +101,7 @@ struct EvalVariables {
   int hint = -1;
   int edge = -1;
   int track = -1;
+  uint32_t team = 0;               ///< The members of the iterated team, as bits.
   const Region* region = nullptr;  ///< What (sites) iterates over.
 };
 
@@ -125,6 +126,8 @@ class Context {
   /// test fails at once where these moves ask for it again.
   bool in_threat_test = false;
   bool in_stalemate_test = false;
+  /// Set while moves are tried out for wins: a test for wins inside finds none.
+  bool in_win_test = false;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
@@ -201,6 +204,7 @@ class TempContext {
     context_.recursive = original.recursive;
     context_.in_threat_test = original.in_threat_test;
     context_.in_stalemate_test = original.in_stalemate_test;
+    context_.in_win_test = original.in_win_test;
     Scratch& scratch = original.scratch;
     scratch.applied_begin = scratch.applied.size();
     scratch.done_before = 0;

@@ -67,7 +67,7 @@ struct Header {
   std::array<int32_t, 4> sum_dice{};
   std::array<int16_t, 8> propositions{}, votes{};
   int8_t proposition_count = 0, vote_count = 0;
-  int8_t trump = -1;  ///< Suit that beats the others in card games.
+  int32_t trump = -1;  ///< Suit that beats the others in card games.
 
   LastMove last;                              ///< The last move.
   LastMove second_last;                       ///< The move before it.

@@ -39,7 +39,7 @@ void Layout::Finish() {
   last_sites = reserve(has_last_sites, 3 * words, 8);
   owned_entries = reserve(owned_order != OwnedOrder::kNone, owned_capacity, sizeof(OwnedEntry));
   costs = reserve(has_costs, slots, 4);
-  domains = reserve(has_domains, slots, 8);
+  domains = reserve(has_domains, slots * domain_words, 8);
   to_clear_order = reserve(has_to_clear, 2 * slots, 2);
   // What is mostly unused comes last, so that copies for look-ahead can leave it out.
   pending = reserve(true, pending_capacity, 4);

@@ -50,6 +50,7 @@ struct Layout {
   int pending_capacity = 0;  ///< Values of the pending set.
   int history_capacity = 0;  ///< Position hashes for repetition rules.
   int turn_history_capacity = 0;
+  int domain_words = 1;   ///< 64-bit words of a variable's domain.
   int dice_values = 0;    ///< Dice of all dice containers.
   int track_entries = 0;  ///< Numbers of the track index table.
 

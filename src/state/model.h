@@ -40,10 +40,12 @@ struct Component {
   ComponentKind kind = ComponentKind::kPiece;
   int owner = 0;  ///< 0 neutral, 1…n a player, n + 1 shared.
   std::optional<AbsoluteDirection> facing;
-  std::vector<Walk> walks;       ///< Footprint of a large piece or tile; empty for others.
-  std::vector<int> faces;        ///< Of a die.
-  std::vector<int> biased;       ///< Relative odds of a die's faces; empty when fair.
-  int value = 0, value2 = 0;     ///< Of dominoes and cards.
+  std::vector<Walk> walks;    ///< Footprint of a large piece or tile; empty for others.
+  std::vector<int> faces;     ///< Of a die.
+  std::vector<int> biased;    ///< Relative odds of a die's faces; empty when fair.
+  int value = 0, value2 = 0;  ///< Of dominoes and cards.
+  int suit = -1, rank = -1;   ///< Of cards, as the two below.
+  int trump_rank = -1, trump_value = -1;
   int flip_a = -1, flip_b = -1;  ///< The two local states that `flip` exchanges.
   int max_state = -1, max_count = -1, max_value = -1;
   int tile_sides = -1;
@@ -67,6 +69,7 @@ struct Container {
   int sites = 0;
   int die_faces = 0;                ///< Of dice: values 1…n unless the faces say otherwise.
   std::vector<int> die_components;  ///< Of dice: component of each die.
+  std::vector<int> cards;           ///< Of a deck: components of its cards.
 };
 
 /// A position on a track: the site, and where the track goes next and back.
@@ -212,10 +215,8 @@ struct Model {
   int turn_limit = 1250;  ///< Per player.
   int move_limit = 10'000;
 
-  /// All values that a puzzle's variable of a type starts with: those up to the greatest, 0 too.
-  uint64_t FullDomain(SiteType type) const {
-    return (uint64_t{2} << puzzle_values[static_cast<size_t>(type)].max) - 1;
-  }
+  /// The greatest value that a puzzle's variable of a type may take.
+  int GreatestValue(SiteType type) const { return puzzle_values[static_cast<size_t>(type)].max; }
 
   /// First number after the players: the owner of shared items.
   int shared_owner() const { return players + 1; }

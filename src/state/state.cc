@@ -157,14 +157,37 @@ void State::Clear(int slot) const {
   Set(slot, 0, 0, 0, 0, 0, 0);
 }
 
-void State::SetDomain(int slot, uint64_t domain) const {
-  if (!IsSlot(slot)) return;
-  uint64_t& stored = At<uint64_t>(layout_->domains)[slot];
-  const auto hash = [&](uint64_t set) { return Mix64(set + Mix64(static_cast<uint64_t>(slot))); };
-  header().site_hash ^= hash(stored) ^ hash(domain);
-  stored = domain;
-  const int value = std::popcount(domain) == 1 ? std::countr_zero(domain) : 0;
-  Set(slot, value == 0 ? 0 : 1, value, -1, -1, -1, -1);
+void State::SetDomainWord(int index, uint64_t word) const {
+  const int words = layout_->domain_words;
+  const int slot = index / words;
+  if (index < 0 || !IsSlot(slot)) return;
+  uint64_t& stored = At<uint64_t>(layout_->domains)[index];
+  const auto hash = [&](uint64_t set) { return Mix64(set + Mix64(static_cast<uint64_t>(index))); };
+  header().site_hash ^= hash(stored) ^ hash(word);
+  stored = word;
+  const int value = OnlyValue(Domain(slot));
+  Set(slot, value <= 0 ? 0 : 1, std::max(value, 0), -1, -1, -1, -1);
+}
+
+void State::Decide(int slot, int value) const {
+  for (int i = 0; i < layout_->domain_words; ++i) {
+    const bool here = i == value >> 6;
+    SetDomainWord(slot * layout_->domain_words + i, here ? uint64_t{1} << (value & 63) : 0);
+  }
+}
+
+void State::ToggleValue(int slot, int value) const {
+  if (!IsSlot(slot) || value >> 6 >= layout_->domain_words) return;
+  const int index = slot * layout_->domain_words + (value >> 6);
+  SetDomainWord(index, At<uint64_t>(layout_->domains)[index] ^ uint64_t{1} << (value & 63));
+}
+
+void State::AllowUpTo(int slot, int greatest) const {
+  for (int i = 0; i < layout_->domain_words; ++i) {
+    const int values = std::clamp(greatest + 1 - 64 * i, 0, 64);
+    const uint64_t word = values == 64 ? ~uint64_t{0} : (uint64_t{1} << values) - 1;
+    SetDomainWord(slot * layout_->domain_words + i, word);
+  }
 }
 
 void State::SetCovered(int slot, bool covered) const {

@@ -126,13 +126,29 @@ class State {
   }
 
   /// Bit v: a variable of a deduction puzzle may have the value v. It is decided when one is left.
-  uint64_t Domain(int slot) const {
-    return layout_->has_domains && IsSlot(slot) ? At<uint64_t>(layout_->domains)[slot] : 0;
+  std::span<const uint64_t> Domain(int slot) const {
+    if (!layout_->has_domains || !IsSlot(slot)) return {};
+    const size_t words = static_cast<size_t>(layout_->domain_words);
+    return {At<uint64_t>(layout_->domains) + static_cast<size_t>(slot) * words, words};
   }
-  bool IsDecided(int slot) const { return std::popcount(Domain(slot)) == 1; }
-  /// Sets the domain; what stands there is the value that is left, 0 as long as there are several.
-  /// REQUIRES: a deduction puzzle.
-  void SetDomain(int slot, uint64_t domain) const;
+  /// The only value of a domain, -1 where there are none or several.
+  static int OnlyValue(std::span<const uint64_t> domain) {
+    int value = -1;
+    for (size_t i = 0; i < domain.size(); ++i) {
+      if (domain[i] == 0) continue;
+      if (value >= 0 || !std::has_single_bit(domain[i])) return -1;
+      value = static_cast<int>(64 * i) + std::countr_zero(domain[i]);
+    }
+    return value;
+  }
+  bool IsDecided(int slot) const { return OnlyValue(Domain(slot)) >= 0; }
+  // What stands on a variable is the value that is left, 0 as long as there are several. REQUIRES:
+  // a deduction puzzle.
+  void Decide(int slot, int value) const;        ///< Leaves only this value.
+  void ToggleValue(int slot, int value) const;   ///< Strikes a value out, or allows it again.
+  void AllowUpTo(int slot, int greatest) const;  ///< Allows all values from 0 on.
+  /// Sets one word of all domains, counted from the first slot's.
+  void SetDomainWord(int index, uint64_t word) const;
 
   // --- Writing --------------------------------------------------------------------------------
   /// Sets fields of the top item, -1 leaving a field as it is; an item comes into being or

@@ -114,7 +114,7 @@ std::array<Section, 11> SectionsOf(const Layout& layout) {
       {"tracks", layout.tracks, when(layout.has_track_indices, layout.track_entries), 2},
       {"start_what", layout.start_what, when(layout.has_start_items, layout.slots), 2},
       {"costs", layout.costs, when(layout.has_costs, layout.slots), 4},
-      {kDomains, layout.domains, when(layout.has_domains, layout.slots), 8},
+      {kDomains, layout.domains, when(layout.has_domains, layout.slots * layout.domain_words), 8},
       {"last_sites", layout.last_sites, when(layout.has_last_sites, 3 * layout.words), 8},
   }};
 }
@@ -155,7 +155,7 @@ void ReadSection(std::string_view text, const State& state, const Section& secti
         Fail("not a position: '{}' has no entry {}", section.name, index);
       const T value = ReadNumber<T>(part.substr(1));
       if (section.name == kDomains)  // The hash and what stands there follow.
-        state.SetDomain(index, static_cast<uint64_t>(value));
+        state.SetDomainWord(index, static_cast<uint64_t>(value));
       else
         entries[index] = value;
     });

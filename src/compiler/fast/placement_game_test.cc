@@ -6,17 +6,10 @@
 #include <cmath>
 #include <map>
 
-#include "compiler/compile.h"
+#include "compiler/test_games.h"
 
 namespace ludens {
 namespace {
-
-std::shared_ptr<const LudGame> Shipped(const std::string& name) {
-  const Library library(std::string(LUDENS_SOURCE_DIR) + "/games");
-  Diagnostics diagnostics;
-  const auto description = ReadDescription(library.Find(name), library, {}, diagnostics);
-  return description ? Compile(*description, library, diagnostics).game : nullptr;
-}
 
 /// Moves of the position by code.
 std::map<uint32_t, Move> MovesOf(const Game& game, const StateBytes* state) {

@@ -2,18 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/compile.h"
+#include "compiler/test_games.h"
 
 namespace ludens {
 namespace {
-
-/// The game of a shipped description.
-std::shared_ptr<const LudGame> Shipped(const std::string& name) {
-  const Library library(std::string(LUDENS_SOURCE_DIR) + "/games");
-  Diagnostics diagnostics;
-  const auto description = ReadDescription(library.Find(name), library, {}, diagnostics);
-  return description ? Compile(*description, library, diagnostics).game : nullptr;
-}
 
 /// Plays the stones of a board by the plain evaluation; answers how many plies it takes until the
 /// game is over, -1 where a stone may not be put or the game ends before the last one.

@@ -2,15 +2,14 @@
 
 #include <string>
 
-#include "compiler/compile.h"
 #include "compiler/plan/plan_check.h"
+#include "compiler/test_games.h"
 
 namespace ludens {
 namespace {
 
 TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
-  const std::string folder = std::string(LUDENS_SOURCE_DIR) + "/games";
-  const Library library(folder);
+  const Library& library = ShippedLibrary();
   int planned = 0, by_movements = 0;
   for (const std::string& path : library.games()) {
     Diagnostics diagnostics;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace ludens {
 namespace {
@@ -91,8 +92,13 @@ struct Kind<float> {
   static bool InRange(float value) { return std::isfinite(value); }
 };
 
+bool IsToFloat(const Node& node);
+std::optional<float> EvalToFloat(const Node& operand, ClauseErrors& errors);
+
 template <typename T>
 std::optional<T> Eval(const Node& node, ClauseErrors& errors) {
+  if constexpr (std::is_same_v<T, float>)
+    if (IsToFloat(node)) return EvalToFloat(node.children[0], errors);
   if (node.kind == NodeKind::kToken) {
     const std::optional<T> value = Kind<T>::Parse(node.text);
     if (!value) {
@@ -125,6 +131,20 @@ std::optional<T> Eval(const Node& node, ClauseErrors& errors) {
   return result;
 }
 
+bool IsToFloat(const Node& node) {
+  return node.kind == NodeKind::kClause && node.text == "toFloat" && node.children.size() == 1;
+}
+
+/// (toFloat 3), (toFloat True): a whole number, or 1 and 0 for true and false.
+std::optional<float> EvalToFloat(const Node& operand, ClauseErrors& errors) {
+  if (operand.kind == NodeKind::kToken && (operand.text == "True" || operand.text == "true"))
+    return 1.0f;
+  if (operand.kind == NodeKind::kToken && (operand.text == "False" || operand.text == "false"))
+    return 0.0f;
+  const std::optional<int64_t> value = Eval<int64_t>(operand, errors);
+  return value ? std::optional(static_cast<float>(*value)) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<int> ParseInt(std::string_view text) {
@@ -146,8 +166,9 @@ std::optional<float> ParseFloat(std::string_view text) {
 
 bool IsNumber(const Node& node) {
   if (node.kind == NodeKind::kToken) return ParseFloat(node.text).has_value();
-  return node.kind == NodeKind::kClause && (FindOperation(kIntOperations, node) != nullptr ||
-                                            FindOperation(kFloatOperations, node) != nullptr);
+  return IsToFloat(node) ||
+         (node.kind == NodeKind::kClause && (FindOperation(kIntOperations, node) != nullptr ||
+                                             FindOperation(kFloatOperations, node) != nullptr));
 }
 
 std::optional<int> EvalInt(const Node& node, ClauseErrors& errors) {

@@ -1,6 +1,7 @@
 #include "ludemes/bools/families.h"
 #include "ludemes/meta/vetoes.h"
 #include "ludemes/site_set.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -32,17 +33,6 @@ class CanMove final : public BoolNode {
 
   const QuestionSlot* question_;
 };
-
-/// The active player before or after `player`, in a circle. REQUIRES: somebody is active.
-int ActiveNeighbour(const Context& context, int player, int step) {
-  const int players = context.model.players;
-  do {
-    player += step;
-    if (player > players) player = 1;
-    if (player < 1) player = players;
-  } while (!context.Active(player));
-  return player;
-}
 
 /// Notes whether the mover has a move by the rule of its phase. Swapping sides counts as one.
 void UpdateStalemated(Context& context) {

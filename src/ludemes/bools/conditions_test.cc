@@ -1,25 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <stdexcept>
 
 #include "graph/generators/generators.h"
-#include "lang/diagnostic.h"
-#include "lang/parser.h"
-#include "lang/source_file.h"
-#include "ludemes/grammar/binder.h"
-#include "ludemes/lowering.h"
 #include "ludemes/support/passes.h"
+#include "ludemes/test_clauses.h"
 
 namespace ludens {
 namespace {
-
-class NoRules final : public RuleBook {
- public:
-  void LegalMoves(Context&, MoveIds&) const override {}
-  const MovesNode* PhaseMoves(int) const override { return nullptr; }
-  int FindPhase(std::string_view) const override { return -1; }
-};
 
 /// Conditions on a small square board: `Board` places discs of player 1 (x) and 2 (o), row by row
 /// from the bottom, and `Holds` evaluates a clause.
@@ -52,20 +40,12 @@ class ConditionsTest : public ::testing::Test {
 
   bool Holds(const std::string& clause, int last_to = kOff) {
     context_->header().last.to = static_cast<int16_t>(last_to);
-    const auto file = std::make_shared<const SourceFile>("test.lud", clause);
-    const Text text(*file);
-    const SourceMap map(file);
-    Diagnostics diagnostics;
-    Reporter reporter(map, diagnostics);
-    const auto tree = ParseTree(text, 0, text.size(), reporter);
-    Binder binder;
-    const Bound* bound = binder.Bind(*tree, "bool");
-    if (bound == nullptr) throw std::runtime_error("does not bind: " + clause);
     Lowering lowering(*model_);
-    return lowering.Bool(*bound)->Eval(*context_);
+    return lowering.Bool(clauses_.Bind(clause, "bool"))->Eval(*context_);
   }
 
   NoRules rules_;
+  ClauseReader clauses_;
   Scratch scratch_;
   StateBlock block_;
   std::unique_ptr<Model> model_;

@@ -105,7 +105,7 @@ const BoolNode* LowerAngle(const Args& args) {
 }
 
 const BoolNode* LowerTarget(const Args& args) {
-  if (args.Has("containerIdFn") || args.Has("containerName")) args.Unsupported("a container");
+  // Sites are numbered over all containers, so that the container adds nothing.
   std::optional<std::vector<int>> sites;
   if (args.Has("specificSites")) sites = args.Integers("specificSites");
   if (args.Has("specificSite")) sites = std::vector<int>{*args.Integer("specificSite")};

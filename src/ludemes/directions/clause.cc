@@ -95,7 +95,7 @@ const DirectionNode* LowerDirections(const Args& args) {
   if (args.Has("num"))
     return args.Make<RandomDirections>(args.Direction("directions"), args.Int("num"));
   if (args.Has("from"))
-    return args.Make<DirectionsBetween>(*args.Type(), args.Int("from"), args.Int("to"));
+    return MakeDirectionsBetween(args.lowering(), *args.Type(), args.Int("from"), args.Int("to"));
   if (args.Has("absoluteDirection") || args.Has("absoluteDirections"))
     return MakeAbsolute(args.lowering(),
                         OneOrMany(args, "absoluteDirection", "absoluteDirections"));
@@ -103,6 +103,11 @@ const DirectionNode* LowerDirections(const Args& args) {
 }
 
 }  // namespace
+
+const DirectionNode* MakeDirectionsBetween(Lowering& lowering, SiteType type, const IntNode* from,
+                                           const IntNode* to) {
+  return lowering.Make<DirectionsBetween>(type, from, to);
+}
 
 void RegisterDirectionClause(Registry& registry) {
   registry.Direction("Directions", LowerDirections);

@@ -13,6 +13,10 @@ const DirectionNode* MakeAbsolute(Lowering& lowering, const std::vector<int>& or
 const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& ordinals,
                                   Relation relation = Relation::kAdjacent, bool by_site = false);
 
+/// The directions in which a straight line leads from one site over another.
+const DirectionNode* MakeDirectionsBetween(Lowering& lowering, SiteType type, const IntNode* from,
+                                           const IntNode* to);
+
 /// The first relative direction that a directions argument lists; none where it is absolute, an
 /// operator over directions, or left out.
 std::optional<RelativeDirection> FirstRelative(const Bound* directions);

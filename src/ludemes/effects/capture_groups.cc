@@ -25,7 +25,6 @@ class Surround final : public CaptureEffect {
       with_ = with->Has("nameComponent") ? args.lowering().ConstantInt(args.model().FindComponent(
                                                with->String("nameComponent")))
                                          : with->Int("component");
-      if (with_ == nullptr) args.Unsupported("a list of pieces");
     }
   }
 

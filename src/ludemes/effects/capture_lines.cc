@@ -1,5 +1,7 @@
+#include "ludemes/directions/nodes.h"
 #include "ludemes/effects/capture.h"
 #include "ludemes/effects/lower.h"
+#include "ludemes/ints/nodes.h"
 
 namespace ludens {
 namespace {
@@ -134,20 +136,26 @@ class Intervene final : public LineCapture {
 };
 
 /// (directional (from (last To)) (directions …) (to if:(…) (apply …))): captures all targets in a
-/// row ahead of the start.
+/// row ahead of the start, by default in the direction of the last move.
 class Directional final : public LineCapture {
  public:
   explicit Directional(const Args& args)
       : LineCapture(args),
-        directions_(args.Direction("directions")),
+        directions_(args.Has("directions") ? args.Direction("directions") : OfLastMove(args)),
         target_(TestOf(args, "to", SiteTest::kEnemy)),
         effect_(EffectOf(args, "to")) {
-    if (directions_ == nullptr) args.Unsupported("the direction of the last move as default");
     if (!args.Has("to") || !args.Clause("to")->Has("effect"))
-      args.Unsupported("a capture without (apply …)");
+      args.Wrong("say in (to … (apply …)) what happens to the sites ahead");
   }
 
  private:
+  static const DirectionNode* OfLastMove(const Args& args) {
+    const auto from = [](Context& context) -> int { return context.header().last.from; };
+    const auto to = [](Context& context) -> int { return context.header().last.to; };
+    return MakeDirectionsBetween(args.lowering(), args.model().default_site,
+                                 args.Make<ContextInt>(from), args.Make<ContextInt>(to));
+  }
+
   void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
     const Topology& topology = context.topology();
     BorrowedDirections directions(context);

@@ -64,7 +64,9 @@ MovesNode* LowerSwapPieces(const Args& args);
 MovesNode* LowerSwapPlayers(const Args& args);
 MovesNode* LowerTakeControl(const Args& args);
 
-// take_domino.cc
+// take_domino.cc, cards.cc
 MovesNode* LowerTakeDomino(const Args& args);
+MovesNode* LowerDealEffect(const Args& args);
+MovesNode* LowerPlayCard(const Args& args);
 
 }  // namespace ludens

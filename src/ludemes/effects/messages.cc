@@ -1,3 +1,4 @@
+#include "lang/print.h"
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
 
@@ -112,6 +113,16 @@ MovesNode* MakeProposal(const Args& args, ActionKind kind, std::string_view one,
   return MakeWithThen<Proposal>(args, kind, std::move(proposals));
 }
 
+/// The text of a note: what it says, or, where it is neither a text nor a number, how it is
+/// written. Notes are for readers of a record; nothing in a game depends on them.
+std::string MessageText(const Args& args) {
+  for (const std::string_view slot :
+       {"messageIntArray", "messageFloat", "messageBoolean", "messageRegion", "messageRange",
+        "messageDirection", "messageGraph"})
+    if (const Bound* message = args.Raw(slot)) return PrintTree(*message->node);
+  return args.String("message");
+}
+
 }  // namespace
 
 // The language ignores what should follow a trigger.
@@ -121,9 +132,7 @@ MovesNode* LowerTrigger(const Args& args) {
 }
 
 MovesNode* LowerNote(const Args& args) {
-  if (!args.Has("message") && !args.Has("messageInt"))
-    args.Unsupported("a message that is neither a text nor a number");
-  const int text = args.Has("message") ? args.model().NameIndex(args.String("message")) : -1;
+  const int text = args.Has("messageInt") ? -1 : args.model().NameIndex(MessageText(args));
   const Bound* to = args.Raw("to");
   const bool everybody =
       to == nullptr || (to->kind == BoundKind::kEnum && args.RoleOf("to") == Role::kAll);

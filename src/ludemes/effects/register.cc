@@ -51,6 +51,8 @@ void RegisterPieces(Registry& registry) {
   registry.Moves("moves.Swap Players", LowerSwapPlayers);
   registry.Moves("Take Control", LowerTakeControl);
   registry.Moves("Take Domino", LowerTakeDomino);
+  registry.Moves("moves.Deal", LowerDealEffect);
+  registry.Moves("PlayCard", LowerPlayCard);
 }
 
 void RegisterMessages(Registry& registry) {

@@ -6,52 +6,98 @@
 namespace ludens {
 namespace {
 
+/// Whether a number is one of those that players, nobody or everybody together have.
+bool IsOwner(const Model& model, int number) {
+  return number >= 0 && number <= model.shared_owner();
+}
+
+/// What each player has at the end, by player number.
+using Worth = Header::PerPlayer<double>;
+
+/// Ranks all players by what they have, the most first; equals share the mean of their ranks. The
+/// game is over.
+void EndByRank(Context& context, const Worth& worth) {
+  Header& header = context.header();
+  const size_t players = static_cast<size_t>(context.model.players);
+  header.active = 0;
+  header.over = true;
+  header.end_type = EndType::kNaturalEnd;
+  header.winner = 0;
+  for (size_t player = 1; player <= players; ++player) {
+    int better = 0;
+    int equal = 0;
+    for (size_t other = 1; other <= players; ++other) {
+      better += worth[other] > worth[player];
+      equal += worth[other] == worth[player];
+    }
+    header.rank[player] = static_cast<float>(better) + (static_cast<float>(equal) + 1.0f) / 2.0f;
+    if (header.rank[player] == 1.0f) header.winner = static_cast<int8_t>(player);
+  }
+}
+
+/// A result that ranks all players when it is chosen.
+class RankingResult : public ResultNode {
+ public:
+  RankingResult() {
+    who = Role::kAll;
+    outcome = Outcome::kDraw;
+  }
+};
+
 /// (byScore [{(score role value) …}] [misere:]): ranks the players by their scores.
-class ByScore final : public ResultNode {
+class ByScore final : public RankingResult {
  public:
   struct FinalScore {
     const IntNode* player;
     const IntNode* score;
   };
   ByScore(std::vector<FinalScore> scores, const BoolNode* misere)
-      : scores_(std::move(scores)), misere_(misere) {
-    who = Role::kAll;
-    outcome = Outcome::kDraw;
-  }
+      : scores_(std::move(scores)), misere_(misere) {}
 
   void Prepare(Context& context) const override {
     Header& header = context.header();
     for (const FinalScore& final_score : scores_) {
       const int player = final_score.player->Eval(context);
+      if (!IsOwner(context.model, player)) continue;
       header.score[static_cast<size_t>(player)] = final_score.score->Eval(context);
     }
-    const bool misere = misere_ != nullptr && misere_->Eval(context);
-    const int players = context.model.players;
-    for (int player = 1; player <= players; ++player) {
-      // Players with equal scores share the mean of their ranks.
-      int better = 0;
-      int equal = 0;
-      const int own = header.score[static_cast<size_t>(player)];
-      for (int other = 1; other <= players; ++other) {
-        const int score = header.score[static_cast<size_t>(other)];
-        better += misere ? score < own : score > own;
-        equal += score == own;
-      }
-      header.rank[static_cast<size_t>(player)] =
-          static_cast<float>(better) + (static_cast<float>(equal) + 1.0f) / 2.0f;
-    }
-    header.active = 0;
-    header.over = true;
-    header.end_type = EndType::kNaturalEnd;
-    header.winner = 0;
-    for (int player = 1; player <= players; ++player)
-      if (header.rank[static_cast<size_t>(player)] == 1.0f)
-        header.winner = static_cast<int8_t>(player);
+    const int sign = misere_ != nullptr && misere_->Eval(context) ? -1 : 1;
+    Worth worth{};
+    for (size_t i = 0; i < worth.size(); ++i)
+      worth[i] = sign * static_cast<double>(header.score[i]);
+    EndByRank(context, worth);
   }
 
  private:
   std::vector<FinalScore> scores_;
   const BoolNode* misere_;
+};
+
+/// (payoffs {(payoff role value) …}): ranks the players by what they get; who is not named gets
+/// nothing. A player who is alone wins by getting something.
+class Payoffs final : public RankingResult {
+ public:
+  struct Payoff {
+    const IntNode* player;
+    const FloatNode* value;
+  };
+  explicit Payoffs(std::vector<Payoff> payoffs) : payoffs_(std::move(payoffs)) {}
+
+  void Prepare(Context& context) const override {
+    Worth worth{};
+    for (const Payoff& payoff : payoffs_) {
+      const int player = payoff.player->Eval(context);
+      if (!IsOwner(context.model, player)) continue;
+      worth[static_cast<size_t>(player)] = payoff.value->Eval(context);
+    }
+    EndByRank(context, worth);
+    if (context.model.players != 1 || worth[1] > 0) return;
+    context.header().rank[1] = 0;
+    context.header().winner = 0;
+  }
+
+ private:
+  std::vector<Payoff> payoffs_;
 };
 
 /// (if condition [sub-rules] [result]).
@@ -136,7 +182,12 @@ const ResultNode* LowerResult(const Args& args) {
       scores.push_back({score.lowering().RoleNumber(*score.RoleOf("role")), score.Int("score")});
     return args.Make<ByScore>(std::move(scores), args.Bool("misere"));
   }
-  if (!args.bound().Is("Result")) args.Unsupported("this kind of result");
+  if (args.bound().Is("Payoffs")) {
+    std::vector<Payoffs::Payoff> payoffs;
+    for (const Args& each : args.Clauses("finalPayoffs"))
+      payoffs.push_back({each.lowering().RoleNumber(*each.RoleOf("role")), each.Float("payoff")});
+    return args.Make<Payoffs>(std::move(payoffs));
+  }
   ResultNode* result = args.Make<ResultNode>();
   result->who = *args.RoleOf("who");
   result->outcome = static_cast<Outcome>(*args.Ordinal("result"));
@@ -153,7 +204,6 @@ const EndIf* LowerIf(const Args& args) {
 
 const EndNode* LowerRule(const Args& args) {
   if (args.bound().Is("ends.If")) return LowerIf(args);
-  if (!args.bound().Is("ends.ForEach")) args.Unsupported("this kind of end rule");
   const auto role = args.RoleOf("type");
   return args.Make<EndForEach>(args.Has("trackType"), role == Role::kNonMover, args.Bool("if"),
                                LowerResult(*args.Clause("result")));

@@ -221,11 +221,16 @@ ints.Count Trials: games of the match played before this one
 ints.Count Turns: turns played so far
 ints.Count Value: how often a value occurs in a list
 ints.Count Vertices: vertices of the board
-ints.Card: the suit, rank or trump value of a card
+ints.Card: what is printed on the card at a site; without a level the lowest one
+ints.Card Rank: its rank among the cards of its suit
+ints.Card Suit: its suit, numbered from 1; without a level of the top card
+ints.Card TrumpRank: its rank when its suit is trump
+ints.Card TrumpSuit: the suit that is trump, Off before one was chosen
+ints.Card TrumpValue: its value when its suit is trump
 Size: how large a stack, group, list, territory or piece is
 Size Array: how many values a list has
 Size Group: how many sites a group has
-Size LargePiece: how many sites a large piece covers
+Size LargePiece: how many sites the pieces on these sites cover, each by its own root
 Size Stack: how many levels there are
 Size Territory: the empty sites in groups that only the role's pieces border
 PathExtent: how many rows or columns a coloured path over tiles spans at most, counted from the tile
@@ -278,7 +283,7 @@ constexpr std::string_view kTable2 = R"(
 intArrays.Players: the players of a kind or of a team, as a list
 intArrays.Players Team1: the members of a team; without teams the player of that number
 intArrays.Values: the values of a remembered list
-Team: the players of a team in turn
+Team: the players of the team that (forEach Team …) has come to
 Rotations: quarter turns (or what the tiling has) that make a piece face these directions
 Sizes: the sizes of groups, as a list
 Sizes Group: the sizes of the groups of a player's pieces (of all pieces without a player)
@@ -298,7 +303,8 @@ Move Claim: to claim a site
 Move Hop: to jump over something to the site behind it
 Move Leap: to jump along a walk of steps, over anything
 Move Pass: to pass
-Move PlayCard: to play a card
+Move PlayCard: to play any card of the mover's hands, to the board's site with the mover's number
+  less one
 Move Promote: to exchange a piece for another kind
 Move Propose: to propose something to vote on
 Move Remove: to take a piece off the board
@@ -329,9 +335,12 @@ moves.ForEach Piece: the rule, or each piece's own, for every piece of a player 
   (level)
 moves.ForEach Player: for each as (player)
 moves.ForEach Site: for each site as (site) and (to)
-moves.ForEach Team: the rule for every player of a team in turn
+moves.ForEach Team: the rule for every team in turn, as (team)
 moves.ForEach Value: for each as (value)
-moves.Deal: gives cards or dominoes from the stock to the hands
+moves.Deal: gives cards or dominoes to the hands
+moves.Deal Cards: n cards from the top of the deck to each hand in turn, from the first player or
+  the one named on
+moves.Deal Dominoes: random dominoes to each hand in turn, two times n in all
 Select: names a site, or a pair of sites; what follows is up to (then …)
 Hop: an item jumps along a line over a row of sites that `between` accepts (the hurdle) to one
   behind it that `to` accepts
@@ -389,8 +398,10 @@ Forget Value: takes one value off a list
 moves.Swap: exchanges two pieces, or two players
 moves.Swap Pieces: two sites exchange what stands on them
 moves.Swap Players: the players exchange sides and the mover moves again; always a decision
-PlayCard: to play a card that follows suit
-Directional: captures all targets in a row ahead of the start
+PlayCard: any card of the mover's hands goes to the board, to the site with the mover's number less
+  one
+Directional: captures all targets in a row ahead of the start, by default in the direction of the
+  last move
 Push: every piece in a row moves one site on, up to the first gap
 moves.Set: changes a number of a site, of a player or of the game
 moves.Set Count: the number of items at a site
@@ -464,12 +475,12 @@ Sites To: where the moves of a rule end
 Sites ToClear: sites whose pieces will be taken at the end of the turn
 Sites Track: the sites of a track, or the stretch between two of them, which may lead over its end
   to its beginning
-Sites Winning: sites where a move would win
+Sites Winning: where the player's moves by the rule go that win at once
 regions.ForEach: the sites that meet a condition on (site)
 regions.ForEach Level: the levels of a stack, as numbers, that meet a condition on (level)
-regions.ForEach Team: the sites that a region gives for every player of a team
+regions.ForEach Team: the sites that a region gives for every team in turn, as (team)
 regions.Last Between: the sites that the last move passed
-structure.Card: a card with its rank and its value, as a trump too
+structure.Card: a kind of card that every suit has, with its rank and its value, as a trump too
 structure.Hint: what a puzzle tells about one site or several
 structure.Values: the values that a puzzle's variables may take
 Play: the moves of a phase or game
@@ -500,9 +511,9 @@ starts.Deal Dominoes: random dominoes to each hand in turn, two times n in all
 Place: pieces on sites, or in hands, at the start
 Place Random: each piece `count` times on free sites
 Place Stack: a stack of equal pieces on each site
-Split: deals the whole deck
+Split: deals the whole deck to the hands in turn, from its bottom
 Start: what is done before the first move
-starts.ForEach: start rules for every site, value, player or member of a team
+starts.ForEach: a start rule for every site, value, player or team
 puzzle.SetStart: values that a puzzle's variables have from the start
 starts.Set: scores, amounts, teams, costs, owners or remembered values at the start
 starts.Set Amount: what each player has at the start
@@ -516,14 +527,14 @@ starts.Set Team: who plays in which team
 ends.Score: a player's final score
 Payoff: what a player gets at the end
 ByScore: ranks the players by their scores
-Payoffs: ranks the players by what they get
+Payoffs: ranks the players by what they get; one who plays alone wins by getting something
 End: when the game is over, and for whom
 ends.ForEach: an end rule for every player or track in turn
 Result: who has won, lost or drawn
 ends.If: an outcome, by a condition
 Equipment: board, hands, dice, pieces, regions and maps
-Die: one die
-equipment.Card: a card
+Die: one die as a piece
+equipment.Card: a single card as a piece
 Path: the line that joins two sides of a tile
 Domino: a domino
 Tile: a piece with sides, paths or a shape of several cells
@@ -540,7 +551,7 @@ equipment.Track: a way over the board
 MancalaBoard: rows of holes, with or without stores
 SurakartaBoard: a board with loops at its corners
 Board: the board
-Deck: a deck of cards
+Deck: a site with a shuffled stack of cards: so many in each suit, or one of each listed kind
 Hand: sites beside the board for a player's pieces
 Dice: dice and their faces
 args.To: where a move goes

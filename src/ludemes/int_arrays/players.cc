@@ -1,3 +1,4 @@
+#include "ludemes/support/players.h"
 #include "ludemes/int_arrays/nodes.h"
 
 namespace ludens {
@@ -78,6 +79,14 @@ class ManyPlayers final : public IntsNode {
   const BoolNode* condition_;
 };
 
+/// (team): the members of the team that is being iterated over.
+class IteratedTeam final : public IntsNode {
+ public:
+  void Eval(Context& context, IntList& out) const override {
+    AppendPlayers(context.vars.team, out);
+  }
+};
+
 const IntsNode* LowerPlayers(const Args& args) {
   const BoolNode* condition = args.Bool("if");
   const int kind = *args.Ordinal("playerType");
@@ -88,6 +97,10 @@ const IntsNode* LowerPlayers(const Args& args) {
 
 }  // namespace
 
-void RegisterPlayerArrays(Registry& registry) { registry.Ints("intArrays.Players", LowerPlayers); }
+void RegisterPlayerArrays(Registry& registry) {
+  registry.Ints("intArrays.Players", LowerPlayers);
+  registry.Ints("Team",
+                [](const Args& args) -> const IntsNode* { return args.Make<IteratedTeam>(); });
+}
 
 }  // namespace ludens

@@ -33,5 +33,6 @@ void RegisterGroups(Registry& registry);
 void RegisterTerritory(Registry& registry);
 void RegisterLines(Registry& registry);
 void RegisterPathExtent(Registry& registry);
+void RegisterCards(Registry& registry);
 
 }  // namespace ludens

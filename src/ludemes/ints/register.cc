@@ -21,6 +21,7 @@ void RegisterInts(Registry& registry) {
   RegisterTerritory(registry);
   RegisterLines(registry);
   RegisterPathExtent(registry);
+  RegisterCards(registry);
 }
 
 }  // namespace ludens

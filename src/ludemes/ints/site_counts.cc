@@ -2,6 +2,7 @@
 
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/sites.h"
+#include "state/site_changes.h"
 
 namespace ludens {
 namespace {
@@ -44,6 +45,35 @@ class StackSize final : public IntNode {
     sites_.ForEach(context,
                    [&](int site) { levels += context.state.Height(context.SlotOf(type, site)); });
     return levels;
+  }
+
+ private:
+  std::optional<SiteType> type_;
+  SiteList sites_;
+};
+
+/// (size LargePiece at:), (size LargePiece in:): how many sites the pieces there cover, as they
+/// would in the middle of the board; a site that is merely covered has no piece of its own.
+class LargePieceSize final : public IntNode {
+ public:
+  LargePieceSize(std::optional<SiteType> type, const SiteList& sites)
+      : type_(type), sites_(sites) {}
+
+  int Eval(Context& context) const override {
+    const SiteType type = context.TypeOr(type_);
+    const auto centre = context.topology().Sites(type, SiteSet::kCentre);
+    int size = 0;
+    BorrowedInts cells(context);
+    sites_.ForEach(context, [&](int site) {
+      const int what = context.state.What(context.SlotOf(type, site));
+      if (what == 0) return;
+      const Component& piece = context.model.components[static_cast<size_t>(what)];
+      cells->assign(1, site);
+      if (piece.IsLarge() && !centre.empty())
+        Footprint(context.model, piece, centre.front(), 0, *cells);
+      size += static_cast<int>(cells->size());
+    });
+    return size;
   }
 
  private:
@@ -186,11 +216,14 @@ class CountValues final : public IntNode {
 
 void RegisterSiteCounts(Registry& registry) {
   registry.Int("ints.Count", [](const Args& args) -> const IntNode* {
-    if (args.Has("name")) args.Unsupported("counting the items of a container by name");
+    // The language reads no container's name here.
     return args.Make<CountItems>(args.Type(), SiteList::AtOrIn(args));
   });
   registry.Int("Size Stack", [](const Args& args) -> const IntNode* {
     return args.Make<StackSize>(args.Type(), SiteList::AtOrIn(args));
+  });
+  registry.Int("Size LargePiece", [](const Args& args) -> const IntNode* {
+    return args.Make<LargePieceSize>(args.Type(), SiteList::AtOrIn(args));
   });
   registry.Int("ints.Count Sites", LowerCountSites);
   registry.Int("ints.Count Adjacent", LowerNeighbours<Relation::kAdjacent>);

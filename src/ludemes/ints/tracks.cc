@@ -207,7 +207,7 @@ void RegisterTrackSites(Registry& registry) {
     return args.Make<TrackMove>(MoversTrack(args), args.Int("from"), args.Int("steps"));
   });
   registry.Int("ints.Count StepsOnTrack", [](const Args& args) -> const IntNode* {
-    if (!args.Has("site1") || !args.Has("site2")) args.Unsupported("a track without two sites");
+    if (!args.Has("site1") || !args.Has("site2")) args.Wrong("say the two sites on the track");
     return args.Make<StepsOnTrack>(MoversTrack(args), args.Int("site1"), args.Int("site2"));
   });
 }

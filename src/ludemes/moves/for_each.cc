@@ -1,6 +1,7 @@
 #include "ludemes/moves/iteration.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -103,6 +104,17 @@ class ForEachPlayer final : public Iteration {
   const IntsNode* players_;
 };
 
+/// (forEach Team moves): for each team as (team).
+class ForEachTeam final : public Iteration {
+ public:
+  using Iteration::Iteration;
+
+ private:
+  bool Any(Context& context, FunctionRef<bool()> body) const override {
+    return AnyTeam(context, body);
+  }
+};
+
 /// (forEach Level [type] site [FromBottom | FromTop] moves): for each level of a stack as (level),
 /// which is left at the last one: conditions that come after it read it there.
 class ForEachLevel final : public Iteration {
@@ -155,6 +167,10 @@ MovesNode* LowerForEachPlayer(const Args& args) {
   // The language drops the (then …) of this operator.
   return args.Make<ForEachPlayer>(args.Has("players") ? args.Ints("players") : nullptr,
                                   args.Moves("moves"));
+}
+
+MovesNode* LowerForEachTeam(const Args& args) {
+  return WithThen<ForEachTeam>(args, args.Moves("moves"));
 }
 
 MovesNode* LowerForEachLevel(const Args& args) {

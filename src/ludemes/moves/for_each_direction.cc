@@ -86,7 +86,7 @@ MovesNode* LowerForEachDirection(const Args& args) {
   const MovesNode* rule = to.apply_effect != nullptr ? to.apply_effect : args.Moves("moves");
   if (rule == nullptr) args.Wrong("'forEach Direction' needs moves or an effect to apply");
   const FromArg from = LowerFrom(args);
-  if (from.region != nullptr) args.Unsupported("a region of origins");
+  if (from.region != nullptr) args.Wrong("directions start from one site, not from a region");
   return WithThen<ForEachDirection>(args, from, args.Direction("directions"), LowerBetween(args),
                                     to.condition, rule);
 }

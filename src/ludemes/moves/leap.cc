@@ -103,7 +103,7 @@ std::vector<Walk> LowerWalks(const Args& args) {
 MovesNode* LowerLeap(const Args& args) {
   const LeapArgs leap = {LowerFrom(args), args.Bool("forward"), args.Bool("rotations"),
                          LowerTo(args)};
-  if (leap.from.region != nullptr) args.Unsupported("a region of origins");
+  if (leap.from.region != nullptr) args.Wrong("a leap starts from one site, not from a region");
   const std::vector<Walk> walks = LowerWalks(args);
   Csr<Site> one_rotation;
   if (leap.rotations != nullptr) one_rotation = WalkTable(args.model(), walks, false);

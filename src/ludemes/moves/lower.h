@@ -26,6 +26,7 @@ MovesNode* LowerForEachGroup(const Args& args);
 MovesNode* LowerForEachLevel(const Args& args);
 MovesNode* LowerForEachPiece(const Args& args);
 MovesNode* LowerForEachPlayer(const Args& args);
+MovesNode* LowerForEachTeam(const Args& args);
 MovesNode* LowerForEachSite(const Args& args);
 MovesNode* LowerForEachValue(const Args& args);
 

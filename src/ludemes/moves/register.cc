@@ -2,11 +2,6 @@
 #include "ludemes/registry.h"
 
 namespace ludens {
-namespace {
-
-MovesNode* LowerForEachTeam(const Args& args) { args.Unsupported("iterating over teams"); }
-
-}  // namespace
 
 void RegisterMovement(Registry& registry) {
   registry.Moves("Move", LowerDecision);

@@ -61,9 +61,9 @@ class Shoot final : public MovesNode {
 
 MovesNode* LowerShoot(const Args& args) {
   const PieceArg piece = LowerPiece(args);
-  if (piece.components.size() != 1) args.Unsupported("more than one piece");
+  if (piece.components.size() != 1) args.Wrong("say the one piece that is shot");
   const FromArg from = LowerFrom(args);
-  if (from.region != nullptr) args.Unsupported("a region of origins");
+  if (from.region != nullptr) args.Wrong("a shot starts from one site, not from a region");
   const auto direction = static_cast<AbsoluteDirection>(
       args.Ordinal("dirn").value_or(static_cast<int>(AbsoluteDirection::kAdjacent)));
   std::optional<ToArg> to;

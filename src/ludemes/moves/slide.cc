@@ -206,7 +206,7 @@ class TrackSlide final : public SlideBase {
 MovesNode* LowerSlide(const Args& args) {
   const SlideArgs slide = {LowerFrom(args), args.Direction("directions"), LowerBetween(args),
                            LowerTo(args), args.Flag("stack", false)};
-  if (slide.from.region != nullptr) args.Unsupported("a region of origins");
+  if (slide.from.region != nullptr) args.Wrong("a slide starts from one site, not from a region");
   if (args.Has("track")) return WithThen<TrackSlide>(args, slide, args.String("track"));
   return WithThen<Slide>(args, slide);
 }

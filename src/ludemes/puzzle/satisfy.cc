@@ -36,7 +36,7 @@ class IsSolved final : public BoolNode {
     TempContext solution(context);
     variables->ForEach([&](int site) {
       const int slot = context.SlotOf(context.model.default_site, site);
-      if (!context.state.IsDecided(slot)) solution->state.SetDomain(slot, 1);
+      if (!context.state.IsDecided(slot)) solution->state.Decide(slot, 0);
     });
     return rule->Holds(*solution);
   }

@@ -157,7 +157,6 @@ const RegionNode* LowerNamedRegion(const Args& args) {
 }
 
 const RegionNode* LowerHandSites(const Args& args) {
-  if (args.ConstantName("regionType") != "Hand") args.Unsupported("looking ahead for wins");
   // Nobody's hand has no sites.
   return args.Make<HandSites>(args.PlayerNumber("role", "pid"),
                               args.RoleOf("role") == Role::kShared);

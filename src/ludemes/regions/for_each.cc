@@ -1,4 +1,5 @@
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -74,6 +75,24 @@ class RegionPerPlayer final : public RegionNode {
   const RegionNode* region_;
 };
 
+/// (forEach Team region): a region for each team as (team), united.
+class RegionPerTeam final : public RegionNode {
+ public:
+  explicit RegionPerTeam(const RegionNode* region) : region_(region) {}
+
+  void Eval(Context& context, Region& out) const override {
+    AnyTeam(context, [&] {
+      BorrowedRegion region(context);
+      region_->Eval(context, *region);
+      out.Unite(*region);
+      return false;
+    });
+  }
+
+ private:
+  const RegionNode* region_;
+};
+
 /// (forEach Level at: [direction] [if:] [startAt:]): the levels of a stack, as numbers, that meet
 /// a condition on (level).
 class FilteredLevels final : public RegionNode {
@@ -118,7 +137,7 @@ const RegionNode* LowerForEachRegion(const Args& args) {
     return args.Make<FilteredLevels>(args.Type(), args.Int("at"),
                                      args.ConstantName("stackDirection") != "FromBottom",
                                      args.Bool("if"), args.Int("startAt"));
-  args.Unsupported("iterating over teams");
+  return args.Make<RegionPerTeam>(args.Region("region"));
 }
 
 }  // namespace ludens

@@ -33,6 +33,8 @@ const RegionNode* LowerNamedRegion(const Args& args);
 const RegionNode* LowerHandSites(const Args& args);
 const RegionNode* LowerTrackSites(const Args& args);
 
+const RegionNode* LowerWinningSites(const Args& args);
+
 // state_sites.cc
 const RegionNode* LowerEmptySites(const Args& args);
 const RegionNode* LowerStateSites(const Args& args);

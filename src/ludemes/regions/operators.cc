@@ -156,6 +156,13 @@ std::vector<const RegionNode*> Operands(const Args& args) {
   return {args.Region("region1"), args.Region("region2")};
 }
 
+/// A container other than the board, by number or by name.
+bool NamesOtherContainer(const Args& args) {
+  if (args.Has("containerIdFn")) return args.Int("containerIdFn")->Constant() != 0;
+  return args.Has("containerName") &&
+         args.String("containerName") != args.model().containers.front().name;
+}
+
 }  // namespace
 
 const RegionNode* LowerUnion(const Args& args) { return args.Make<Union>(Operands(args)); }
@@ -175,8 +182,7 @@ const RegionNode* LowerRegionIf(const Args& args) {
 }
 
 const RegionNode* LowerExpand(const Args& args) {
-  if (args.Has("containerIdFn") || args.Has("containerName"))
-    args.Unsupported("expanding on another container");
+  if (NamesOtherContainer(args)) args.Unsupported("expanding on another container");
   std::optional<AbsoluteDirection> direction;
   if (const auto ordinal = args.Ordinal("dirn"))
     direction = static_cast<AbsoluteDirection>(*ordinal);

@@ -64,6 +64,7 @@ void RegisterRegions(Registry& registry) {
   registry.Region("Sites From", LowerMoveSites);
   registry.Region("Sites Group", LowerGroupSites);
   registry.Region("Sites Hand", LowerHandSites);
+  registry.Region("Sites Winning", LowerWinningSites);
   registry.Region("Sites Hidden", LowerHiddenSites);
   registry.Region("Sites Incident", LowerIncidentSites);
   registry.Region("Sites LargePiece", LowerLargePieceSites);

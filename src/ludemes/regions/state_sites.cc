@@ -229,7 +229,7 @@ const RegionNode* LowerStartSites(const Args& args) {
   args.model().layout.has_start_items = true;
   const Args piece = *args.Clause("pid");
   if (piece.Has("component")) return args.Make<StartSites>(piece.Int("component"));
-  if (!piece.Has("nameComponent")) args.Unsupported("several pieces");
+  if (!piece.Has("nameComponent")) args.Wrong("say the one piece whose start is meant");
   const int what = args.model().FindComponent(piece.String("nameComponent"));
   return args.Make<StartSites>(args.lowering().ConstantInt(what));
 }

@@ -1,23 +1,11 @@
 #include "base/error.h"
 #include "ludemes/start/placement.h"
 #include "ludemes/start/rules.h"
+#include "ludemes/support/hands.h"
 #include "state/chance.h"
 
 namespace ludens {
 namespace {
-
-/// The first sites of the players' hands; none unless every player has one.
-void CollectHands(const Context& context, IntList& out) {
-  for (const Container& container : context.model.containers)
-    if (container.kind == ContainerKind::kHand) out.push_back(container.first_site);
-  if (static_cast<int>(out.size()) != context.model.players) out.clear();
-}
-
-const Container* FirstDeck(const Model& model) {
-  for (const Container& container : model.containers)
-    if (container.kind == ContainerKind::kDeck) return &container;
-  return nullptr;
-}
 
 void MoveCard(Context& context, StartLog& recorded, int deck, int level, int hand) {
   Action move;
@@ -39,7 +27,7 @@ class DealCards final : public StartNode {
   void Apply(Context& context, StartLog& recorded) const override {
     const Container* deck = FirstDeck(context.model);
     BorrowedInts hands(context);
-    CollectHands(context, *hands);
+    AppendHands(context, *hands);
     if (deck == nullptr || hands->empty()) return;
     const int slot = context.SlotOf(SiteType::kCell, deck->first_site);
     const int hand_count = static_cast<int>(hands->size());
@@ -62,7 +50,7 @@ class DealDominoes final : public StartNode {
 
   void Apply(Context& context, StartLog& recorded) const override {
     BorrowedInts hands(context), left(context);
-    CollectHands(context, *hands);
+    AppendHands(context, *hands);
     if (hands->empty()) return;
     for (size_t i = 1; i < context.model.components.size(); ++i)
       left->push_back(static_cast<int>(i));

@@ -1,4 +1,5 @@
 #include "ludemes/start/rules.h"
+#include "ludemes/support/players.h"
 
 namespace ludens {
 namespace {
@@ -72,6 +73,22 @@ class ForEachPlayer final : public StartNode {
   const StartNode* rule_;
 };
 
+/// (forEach Team rule).
+class ForEachTeam final : public StartNode {
+ public:
+  explicit ForEachTeam(const StartNode* rule) : rule_(rule) {}
+
+  void Apply(Context& context, StartLog& recorded) const override {
+    AnyTeam(context, [&] {
+      rule_->Apply(context, recorded);
+      return false;
+    });
+  }
+
+ private:
+  const StartNode* rule_;
+};
+
 }  // namespace
 
 const StartNode* LowerStartForEach(const Args& args) {
@@ -81,7 +98,7 @@ const StartNode* LowerStartForEach(const Args& args) {
   if (kind == "Value") return args.Make<ForEachValue>(args.Int("min"), args.Int("max"), rule);
   if (kind == "Site") return args.Make<ForEachSite>(args.Region("regionFn"), args.Bool("if"), rule);
   if (kind == "Player") return args.Make<ForEachPlayer>(nullptr, rule);
-  args.Unsupported("iterating over teams");
+  return args.Make<ForEachTeam>(rule);
 }
 
 }  // namespace ludens

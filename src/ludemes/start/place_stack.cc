@@ -1,4 +1,5 @@
 #include "ludemes/start/site_list.h"
+#include "state/chance.h"
 
 namespace ludens {
 namespace {
@@ -86,6 +87,33 @@ class StackInContainer final : public StartNode {
   PlacedFields fields_;
 };
 
+/// (place Stack "Die1" "Dice1"): a die on the first free site of the container, thrown at once.
+class DieInContainer final : public StartNode {
+ public:
+  DieInContainer(int die, int container, PlacedFields fields)
+      : die_(die), container_(container), fields_(fields) {}
+
+  void Apply(Context& context, StartLog& recorded) const override {
+    const Model& model = context.model;
+    const int site = FirstFreeSite(context, model.containers[static_cast<size_t>(container_)]);
+    const auto& faces = model.components[static_cast<size_t>(die_)].faces;
+    if (site == kOff || faces.empty()) return;
+    PlaceItem(context, recorded, site, SiteType::kCell, fields_.Eval(context, die_), true);
+    Action thrown;
+    thrown.kind = ActionKind::kUpdateDie;
+    thrown.from_type = thrown.to_type = SiteType::kCell;
+    thrown.to = static_cast<int16_t>(site);
+    thrown.state =
+        static_cast<int16_t>(ChanceBelow(context.header().chance, static_cast<int>(faces.size())));
+    ApplyStartAction(context, recorded, thrown);
+  }
+
+ private:
+  int die_;
+  int container_;
+  PlacedFields fields_;
+};
+
 std::vector<int> ItemsOf(const Args& args) {
   std::vector<int> whats;
   if (args.Has("item")) whats.push_back(RequireComponent(args, args.String("item")));
@@ -95,12 +123,14 @@ std::vector<int> ItemsOf(const Args& args) {
 }
 
 const StartNode* LowerStackInContainer(const Args& args, std::vector<int> whats) {
-  for (const int what : whats)
-    if (args.model().components[static_cast<size_t>(what)].kind == ComponentKind::kDie)
-      args.Unsupported("a stack of dice");
-  return args.Make<StackInContainer>(std::move(whats),
-                                     RequireContainer(args, args.String("container")),
-                                     args.Int("loc"), PlacedFields(args));
+  const int container = RequireContainer(args, args.String("container"));
+  const auto is_die = [&](int what) {
+    return args.model().components[static_cast<size_t>(what)].kind == ComponentKind::kDie;
+  };
+  if (whats.size() == 1 && is_die(whats.front()))
+    return args.Make<DieInContainer>(whats.front(), container, PlacedFields(args));
+  return args.Make<StackInContainer>(std::move(whats), container, args.Int("loc"),
+                                     PlacedFields(args));
 }
 
 }  // namespace

@@ -65,9 +65,7 @@ void PlaceDice(Context& context, StartLog& recorded, const Container& dice) {
 
 void ShuffleDeck(Context& context, StartLog& recorded, const Container& deck) {
   BorrowedInts cards(context);
-  for (size_t i = 1; i < context.model.components.size(); ++i)
-    if (context.model.components[i].kind == ComponentKind::kCard)
-      cards->push_back(static_cast<int>(i));
+  *cards = deck.cards;
   while (!cards->empty()) {
     const int drawn = ChanceBelow(context.header().chance, static_cast<int>(cards->size()));
     const int what = (*cards)[static_cast<size_t>(drawn)];

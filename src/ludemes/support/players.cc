@@ -15,12 +15,6 @@ PlayerSet Where(const Context& context, Test&& test) {
 
 PlayerSet One(int number) { return number >= 0 && number < 32 ? PlayerSet{1} << number : 0; }
 
-PlayerSet TeamMembers(const Context& context, int team) {
-  return Where(context, [&](int player) {
-    return context.header().team[static_cast<size_t>(player)] == team;
-  });
-}
-
 bool IsNumberedTeam(Role role) { return role >= Role::kTeam1 && role <= Role::kTeam16; }
 
 PlayerSet Team(const Context& context, int team) {
@@ -34,6 +28,24 @@ PlayerSet Friends(const Context& context) {
 }
 
 }  // namespace
+
+PlayerSet TeamMembers(const Context& context, int team) {
+  return Where(context, [&](int player) {
+    return context.header().team[static_cast<size_t>(player)] == team;
+  });
+}
+
+bool AnyTeam(Context& context, FunctionRef<bool()> body) {
+  if (!context.model.uses_teams) return false;
+  const PlayerSet saved = context.vars.team;
+  bool done = false;
+  for (int team = 1; team <= context.model.players && !done; ++team) {
+    context.vars.team = TeamMembers(context, team);
+    done = context.vars.team != 0 && body();
+  }
+  context.vars.team = saved;
+  return done;
+}
 
 int PlayerNow(const Context& context, Role role) {
   const Header& header = context.header();
@@ -87,6 +99,16 @@ bool MeansManyPlayers(Role role) {
   return IsNumberedTeam(role) || role == Role::kTeamMover || role == Role::kAlly ||
          role == Role::kEnemy || role == Role::kNonMover || role == Role::kAll ||
          role == Role::kFriend;
+}
+
+int ActiveNeighbour(const Context& context, int player, int step) {
+  const int players = context.model.players;
+  do {
+    player += step;
+    if (player > players) player = 1;
+    if (player < 1) player = players;
+  } while (!context.Active(player));
+  return player;
 }
 
 void AppendPlayers(PlayerSet set, IntList& out) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/function_ref.h"
 #include "ludemes/roles.h"
 #include "state/context.h"
 
@@ -35,6 +36,16 @@ PlayerSet RealPlayersOf(const Context& context, Role role);
 
 /// True for roles that may mean several players: teams, Enemy, Friend, Ally, NonMover, All.
 bool MeansManyPlayers(Role role);
+
+/// The players of a team.
+PlayerSet TeamMembers(const Context& context, int team);
+
+/// Calls `body` for every team that has members, as (team), until it answers true; says whether it
+/// did. Leaves the variable as it found it. Nothing happens in games without teams.
+bool AnyTeam(Context& context, FunctionRef<bool()> body);
+
+/// The active player before (-1) or after (1) `player`, in a circle. REQUIRES: somebody is active.
+int ActiveNeighbour(const Context& context, int player, int step);
 
 /// Appends the members of a set in ascending order.
 void AppendPlayers(PlayerSet set, IntList& out);

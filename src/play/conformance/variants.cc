@@ -17,18 +17,20 @@ std::string FirstError(const Diagnostics& diagnostics) {
   return "";
 }
 
-/// Plays up to the budget; answers the number of playouts.
-uint64_t PlayOut(const Game& game, const VariantBudget& budget) {
+/// Plays up to the budget.
+void PlayOut(const Game& game, const VariantBudget& budget, VariantResult& result) {
   double seconds = 0;
-  uint64_t played = 0;
-  for (; played < budget.playouts && seconds < budget.seconds; ++played) {
+  for (; result.playouts < budget.playouts && seconds < budget.seconds; ++result.playouts) {
     PlayoutOptions options;
-    options.seed = budget.seed + played;
+    options.seed = budget.seed + result.playouts;
     options.count = 1;
     options.max_plies = budget.max_plies;
-    seconds += RunPlayouts(game, options).cpu_seconds;
+    const PlayoutRun run = RunPlayouts(game, options);
+    result.cut += run.sums.hit_limit;
+    seconds += run.cpu_seconds;
   }
-  return played;
+  result.out_of_time = result.playouts < budget.playouts;
+  result.outcome = VariantOutcome::kPlayed;
 }
 
 }  // namespace
@@ -80,8 +82,7 @@ VariantResult PlayVariant(const Variant& variant, const Library& library,
     compiled.status = CompileStatus::kWrong;
     if (description) compiled = Compile(*description, library, diagnostics);
     if (const auto game = compiled.either()) {
-      result.playouts = PlayOut(*game, budget);
-      result.outcome = VariantOutcome::kPlayed;
+      PlayOut(*game, budget, result);
       return result;
     }
     result.outcome = compiled.status == CompileStatus::kUnsupported ? VariantOutcome::kUnsupported

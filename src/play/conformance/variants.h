@@ -36,6 +36,8 @@ struct VariantResult {
   VariantOutcome outcome = VariantOutcome::kFailed;
   std::string cause;  ///< Of anything but kPlayed, without the place.
   uint64_t playouts = 0;
+  uint64_t cut = 0;          ///< Playouts that were stopped by the limit of plies.
+  bool out_of_time = false;  ///< Fewer playouts than asked for.
 };
 
 /// Compiles the variant and plays it at random.
