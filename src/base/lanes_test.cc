@@ -23,5 +23,18 @@ TEST(Lanes, FindsEqualValuesAndNothingBeyondTheCount) {
   }
 }
 
+TEST(Lanes, ComparesTwoFields) {
+  Rng rng(8, 0);
+  std::vector<uint16_t> a(64 + kLanes), b(64 + kLanes);
+  for (uint16_t& value : a) value = static_cast<uint16_t>(rng.Below(2));
+  for (uint16_t& value : b) value = static_cast<uint16_t>(rng.Below(2));
+  for (const int count : {0, 1, 17, 63, 64}) {
+    uint64_t expected = 0;
+    for (int i = 0; i < count; ++i)
+      expected |= static_cast<uint64_t>(a[static_cast<size_t>(i)] == b[static_cast<size_t>(i)]) << i;
+    EXPECT_EQ(LanesEqual(a.data(), count, b.data()), expected) << count;
+  }
+}
+
 }  // namespace
 }  // namespace ludens

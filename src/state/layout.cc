@@ -35,7 +35,7 @@ void Layout::Finish() {
   list_sizes = reserve(true, lists, 4);
   dice = reserve(true, dice_values, 4);
   tracks = reserve(has_track_indices, track_entries, 2);
-  start_what = reserve(has_start_items, slots, 2);
+  start_what = reserve(has_start_items, lanes, 2);
   last_sites = reserve(has_last_sites, 3 * words, 8);
   owned_entries = reserve(owned_order != OwnedOrder::kNone, owned_capacity, sizeof(OwnedEntry));
   costs = reserve(has_costs, slots, 4);

@@ -67,7 +67,7 @@ alive "half-open connections"
 start_player second random
 second=$port
 match() {
-  LUDENS_GAMES=$games timeout 100 "$ludens" ggp-server "$@" --start-clock 3 --play-clock 1 \
+  LUDENS_GAMES=$games timeout 100 "$ludens" ggp-server "$@" --start-clock 20 --play-clock 10 \
     2>>"$work/server.log" || fail "a match does not finish: $*"
 }
 record=$(match tic-tac-toe.kif --player "http://127.0.0.1:$first" "http://127.0.0.1:$second")

@@ -129,7 +129,7 @@ class JoinedMask final : public MaskNode<W> {
 
 /// The sites whose value in a field of the state is the wanted one.
 template <int W>
-Mask<W> LanesMask(const uint16_t* values, int sites, int wanted) {
+[[gnu::always_inline]] inline Mask<W> LanesMask(const uint16_t* values, int sites, int wanted) {
   Mask<W> out;
   for (int first = 0; first < sites; first += 64)
     out.words[static_cast<size_t>(first) >> 6] =
@@ -169,18 +169,22 @@ class HoldsMask final : public MaskNode<W> {
 template <int W>
 class UnmovedMask final : public MaskNode<W> {
  public:
-  explicit UnmovedMask(int sites) : board_(Mask<W>::First(sites)) {}
+  explicit UnmovedMask(int sites) : sites_(sites) {}
   Mask<W> Eval(Context& context) const override {
-    Mask<W> out = board_.Without(Mask<W>::Load(context.state.EmptySet()));
-    Mask<W>(out).ForEach([&](int site) {
-      const int what = context.state.What(site);
-      if (what < 1 || context.state.StartWhat(site) != what) out.Remove(site);
-    });
-    return out;
+    const State& state = context.state;
+    const Layout& layout = state.layout();
+    Mask<W> out;
+    if (!layout.has_start_items) return out;
+    const uint16_t* whats = state.template At<uint16_t>(layout.what);
+    const uint16_t* before = state.template At<uint16_t>(layout.start_what);
+    for (int first = 0; first < sites_; first += 64)
+      out.words[static_cast<size_t>(first) >> 6] =
+          LanesEqual(whats + first, std::min(64, sites_ - first), before + first);
+    return out.Subtract(LanesMask<W>(whats, sites_, 0));
   }
 
  private:
-  Mask<W> board_;
+  int sites_;
 };
 
 /// Sites whose number of items compares to a number in one of the three ways that `wanted` names.

@@ -14,6 +14,9 @@ class ConditionalEffect final : public MovesNode {
   void Eval(Context& context, MoveIds& out) const override {
     if (Holds(context)) effect_->Eval(context, out);
   }
+  void Deeds(Context& context, DeedList& out) const override {
+    if (Holds(context)) effect_->Deeds(context, out);
+  }
   bool CanMove(Context& context) const override {
     return Holds(context) && effect_->CanMove(context);
   }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "base/lanes.h"
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/equal_sites.h"
 #include "ludemes/support/players.h"
 #include "state/site_changes.h"
 
@@ -178,11 +178,7 @@ class OccupiedSites final : public RegionNode {
   /// Kinds are of the query's owners, so the component alone tells.
   static void AddKinds(const State& state, int sites, const IntList& kinds, Region& out) {
     const uint16_t* whats = state.At<uint16_t>(state.layout().what);
-    out.words().resize(std::max(out.words().size(), (static_cast<size_t>(sites) + 63) / 64));
-    for (const int kind : kinds)
-      for (int first = 0; first < sites; first += 64)
-        out.words()[static_cast<size_t>(first) >> 6] |=
-            LanesEqual(whats + first, std::min(64, sites - first), kind);
+    for (const int kind : kinds) AddEqualSites(whats, sites, kind, out);
   }
 
   /// The sites that the lists of pieces name; a site may be named that was left.

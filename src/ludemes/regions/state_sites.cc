@@ -1,4 +1,5 @@
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/equal_sites.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -55,6 +56,9 @@ class StateSites final : public RegionNode {
     const int wanted = state_->Eval(context);
     const SiteType type = context.TypeOr(type_);
     const int sites = context.topology().size(context.model.default_site);
+    const Layout& layout = context.state.layout();
+    if (layout.has_state && type == context.model.default_site)
+      return AddEqualSites(context.state.At<uint16_t>(layout.state), sites, wanted, out);
     for (int site = 0; site < sites; ++site)
       if (context.state.LocalState(context.SlotOf(type, site)) == wanted) out.Add(site);
   }
