@@ -31,7 +31,8 @@ TEST(Lanes, ComparesTwoFields) {
   for (const int count : {0, 1, 17, 63, 64}) {
     uint64_t expected = 0;
     for (int i = 0; i < count; ++i)
-      expected |= static_cast<uint64_t>(a[static_cast<size_t>(i)] == b[static_cast<size_t>(i)]) << i;
+      expected |= static_cast<uint64_t>(a[static_cast<size_t>(i)] == b[static_cast<size_t>(i)])
+                  << i;
     EXPECT_EQ(LanesEqual(a.data(), count, b.data()), expected) << count;
   }
 }

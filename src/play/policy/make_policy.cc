@@ -90,6 +90,13 @@ constexpr std::array kKinds = {
                  const int length = static_cast<int>(settings.Take("length", 1, 8).value_or(3));
                  return ByScores(std::make_shared<NstScores>(length), settings);
                }},
+    PolicyKind{"ppa", "weights that grow with winners' moves (rate=0.32, temperature=1)", true,
+               [](const Game& game, Settings& settings) -> std::unique_ptr<MovePolicy> {
+                 const double rate = settings.Take("rate", 0, 10).value_or(0.32);
+                 const double temperature = settings.Take("temperature", 1e-6, 1e6).value_or(1);
+                 return std::make_unique<SoftmaxPolicy>(
+                     std::make_shared<PpaScores>(game.facts(), rate), temperature);
+               }},
     PolicyKind{"pieces", "values of captured pieces (epsilon=0.4 or temperature)", true,
                [](const Game&, Settings& settings) {
                  return ByScores(std::make_shared<PieceScores>(), settings);

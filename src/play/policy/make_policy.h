@@ -9,8 +9,8 @@
 namespace ludens {
 
 /// The policy meant by a text such as "uniform", "mast:epsilon=0.1",
-/// "nst:length=3,temperature=0.5", "pieces", "lgr" or "decisive:anti=1". Throws Error where there
-/// is no such policy or setting.
+/// "nst:length=3,temperature=0.5", "ppa:rate=0.1", "pieces", "lgr" or "decisive:anti=1". Throws
+/// Error where there is no such policy or setting.
 std::unique_ptr<MovePolicy> MakePolicy(std::string_view text, const Game& game);
 
 /// What MakePolicy understands, for help texts.

@@ -191,7 +191,7 @@ TEST(Policies, LearningOnesPlayBetterThanUniform) {
       SmallGame("(rectangle 1 8)",
                 "(play (move Add (to (sites Empty)))) (end { (if (is In (last To) (sites "
                 "{7})) (result Mover Win)) (if (is Full) (result Mover Loss)) })"));
-  for (const char* name : {"mast:epsilon=0.1", "nst:length=2,temperature=0.05", "lgr"}) {
+  for (const char* name : {"mast:epsilon=0.1", "nst:length=2,temperature=0.05", "lgr", "ppa"}) {
     const auto policy = MakePolicy(name, *game);
     int plies = 0;
     constexpr int kPlayouts = 300;
@@ -203,6 +203,44 @@ TEST(Policies, LearningOnesPlayBetterThanUniform) {
     }
     EXPECT_LT(plies, 4 * kPlayouts) << name << ": uniform games last 4.5 plies";
   }
+}
+
+TEST(Policies, PpaAdaptsAsCalculatedByHand) {
+  const auto game = CompileText(SmallGame("(rectangle 1 3)",
+                                          "(play (move Add (to (sites Empty)))) (end (if (is Full) "
+                                          "(result Mover Win)))"));
+  OwnedState state(*game);
+  Rng rng(1);
+  game->Start(state.get(), rng);
+  Legal legal(*game, state.get());
+  ASSERT_EQ(legal.moves().size(), 3u);
+  PpaScores scores(game->facts(), 0.3);
+  const auto weights = [&] {
+    std::vector<double> each(3);
+    scores.Score(legal, each);
+    return each;
+  };
+  const auto play = [&](float utility, bool reject_first) {
+    scores.Begin();
+    weights();
+    if (reject_first) scores.Rejected(0);
+    scores.Played(legal, 1);
+    PlayoutResult result;
+    result.utility[1] = utility;
+    scores.End(result);
+  };
+  play(1, false);
+  const std::vector<double> won = weights();
+  EXPECT_NEAR(won[0], -0.1, 1e-12);
+  EXPECT_NEAR(won[1], 0.2, 1e-12);
+  EXPECT_NEAR(won[2], -0.1, 1e-12);
+  play(0, false);
+  EXPECT_EQ(weights(), won) << "losers' moves teach nothing";
+  play(1, true);
+  const double p = std::exp(0.2) / (std::exp(0.2) + std::exp(-0.1));
+  EXPECT_NEAR(weights()[0], -0.1, 1e-12) << "illegal";
+  EXPECT_NEAR(weights()[1], 0.2 + 0.3 * (1 - p), 1e-12);
+  EXPECT_NEAR(weights()[2], -0.1 - 0.3 * (1 - p), 1e-12);
 }
 
 TEST(Policies, NamesAndSettingsAreChecked) {

@@ -1,6 +1,7 @@
 #include "play/policy/scores.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ludens {
 namespace {
@@ -14,6 +15,55 @@ void WeightScores::Score(Choices& choices, std::span<double> scores) {
   for (size_t i = 0; i < scores.size(); ++i) {
     const Move& move = choices.moves()[i];
     scores[i] = static_cast<double>(weights_[size_t{move.player} * move_codes_ + move.code]);
+  }
+}
+
+PpaScores::PpaScores(const GameFacts& facts, double rate)
+    : codes_(facts.move_codes),
+      rate_(rate),
+      weights_(codes_ * (static_cast<size_t>(facts.players) + 1)),
+      changes_(weights_.size()) {}
+
+void PpaScores::Score(Choices& choices, std::span<double> scores) {
+  rejected_.clear();
+  for (size_t i = 0; i < scores.size(); ++i) scores[i] = weight(choices.moves()[i]);
+}
+
+void PpaScores::Begin() {
+  offered_.clear();
+  plies_.clear();
+}
+
+void PpaScores::Played(const Choices& choices, size_t index) {
+  Ply ply{choices.moves()[index].player, offered_.size(), 0, 0};
+  for (size_t i = 0; i < choices.moves().size(); ++i) {
+    if (std::find(rejected_.begin(), rejected_.end(), i) != rejected_.end()) continue;
+    if (i == index) ply.chosen = ply.count;
+    offered_.push_back(At(choices.moves()[i]));
+    ++ply.count;
+  }
+  plies_.push_back(ply);
+}
+
+void PpaScores::Note(const Ply& ply) {
+  const auto places = std::span<const size_t>(offered_).subspan(ply.first, ply.count);
+  double highest = weights_[places[0]], total = 0;
+  for (const size_t place : places) highest = std::max(highest, weights_[place]);
+  for (const size_t place : places) total += std::exp(weights_[place] - highest);
+  for (const size_t place : places)
+    changes_[place] -= rate_ * std::exp(weights_[place] - highest) / total;
+  changes_[places[ply.chosen]] += rate_;
+}
+
+/// All plies are judged by the weights that played them; then the changes are made.
+void PpaScores::End(const PlayoutResult& result) {
+  constexpr double kLargest = 40;
+  if (result.hit_limit) return;
+  for (const Ply& ply : plies_)
+    if (result.utility[ply.player] > static_cast<float>(kDraw)) Note(ply);
+  for (const size_t place : offered_) {
+    weights_[place] = std::clamp(weights_[place] + changes_[place], -kLargest, kLargest);
+    changes_[place] = 0;
   }
 }
 

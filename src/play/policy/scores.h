@@ -13,6 +13,8 @@ class MoveScores {
   virtual ~MoveScores() = default;
   virtual void Score(Choices& choices, std::span<double> scores) = 0;
   virtual void Begin() {}
+  /// The move was drawn, but is illegal.
+  virtual void Rejected(size_t) {}
   virtual void Played(const Choices&, size_t) {}
   virtual void End(const PlayoutResult&) {}
 };
@@ -42,6 +44,37 @@ class WeightScores final : public MoveScores {
  private:
   std::vector<float> weights_;
   uint32_t move_codes_;
+};
+
+/// PPA: weights of moves that grow where the winner made them and shrink where the winner could
+/// have. After a playout each move of a winner gains `rate`, and all that could be played then lose
+/// `rate` times the probability that softmax gives them; those that were found to be illegal are
+/// left out. Cazenave, "Playout policy adaptation with move features", 2016.
+class PpaScores final : public MoveScores {
+ public:
+  PpaScores(const GameFacts& facts, double rate);
+  void Score(Choices& choices, std::span<double> scores) override;
+  void Begin() override;
+  void Rejected(size_t index) override { rejected_.push_back(index); }
+  void Played(const Choices& choices, size_t index) override;
+  void End(const PlayoutResult& result) override;
+  double weight(const Move& move) const { return weights_[At(move)]; }
+
+ private:
+  /// Entries of `offered_` from `first` on, `chosen` being the one that was played.
+  struct Ply {
+    uint16_t player;
+    size_t first, count, chosen;
+  };
+  size_t At(const Move& move) const { return move.player * codes_ + move.code; }
+  void Note(const Ply& ply);
+
+  size_t codes_;
+  double rate_;
+  std::vector<double> weights_, changes_;
+  std::vector<size_t> offered_;  ///< Places of weights, ply after ply.
+  std::vector<Ply> plies_;
+  std::vector<size_t> rejected_;  ///< Of the current offer.
 };
 
 /// MAST: the mean utility of the playouts in which a player made the move, wherever it was. Moves

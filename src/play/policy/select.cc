@@ -77,6 +77,7 @@ size_t SoftmaxPolicy::Draw(Rng& rng) {
 }
 
 void SoftmaxPolicy::Reject(size_t index) {
+  scores_->Rejected(index);
   constexpr double kPrecise = 1e-6;  // Of the total: below, cancellation shows.
   open_.Remove(index);
   total_ -= weights_[index];

@@ -59,7 +59,10 @@ class EpsilonGreedyPolicy final : public ScoredPolicy {
 
   void Offer(Choices& choices, Rng& rng) override;
   size_t Draw(Rng& rng) override;
-  void Reject(size_t index) override { open_.Remove(index); }
+  void Reject(size_t index) override {
+    open_.Remove(index);
+    scores_->Rejected(index);
+  }
 
  private:
   double epsilon_;
