@@ -127,31 +127,34 @@ class MoveCodes::Position {
  public:
   Position(const MoveCodes& codes, const State& state, int mover)
       : codes_(codes),
+        plan_(codes.featured_),
+        around_(codes.AroundOf(mover, 0)),
         empty_(state.EmptySet().data()),
         own_(state.OwnedSet(mover).data()),
+        words_(codes.words_),
+        patterned_(codes.around_ == Around::kNothing ? 0 : codes.board_),
+        colours_(codes.around_ == Around::kColours),
         mover_(mover) {}
 
   uint32_t Featured(const CodedMove& move) const {
     const bool placement = move.from == move.to || move.from < 0;
-    const bool on_board = move.to >= 0 && move.to < codes_.board_;
-    const uint32_t pattern =
-        placement && on_board && codes_.around_ != Around::kNothing ? Pattern(move.to) : 0;
-    return codes_.Number(codes_.featured_, mover_, move, pattern, move.capture);
+    const bool on_board = move.to >= 0 && move.to < patterned_;
+    const uint32_t pattern = placement && on_board ? Pattern(move.to) : 0;
+    return codes_.Number(plan_, mover_, move, pattern, move.capture);
   }
 
  private:
   /// What stands around a site: which of the sites are taken, then, for colours, which are own.
   uint32_t Pattern(int site) const {
-    const uint64_t* around = codes_.AroundOf(mover_, site);
+    const uint64_t* around = around_ + static_cast<size_t>(site) * words_;
     uint32_t pattern = 0;
     int shift = 0;
-    for (size_t i = 0; i < codes_.words_; ++i) {
+    for (size_t i = 0; i < words_; ++i) {
       const uint64_t mask = around[i];
-      if (mask == 0) continue;
       const int count = std::popcount(mask);
       pattern |= Extract(~empty_[i], mask) << shift;
       shift += count;
-      if (codes_.around_ == Around::kOccupancy) continue;
+      if (!colours_) continue;
       pattern |= Extract(own_[i], mask) << shift;
       shift += count;
     }
@@ -170,9 +173,15 @@ class MoveCodes::Position {
   }
 
   const MoveCodes& codes_;
-  const uint64_t* empty_;  ///< Sets of sites.
-  const uint64_t* own_;
-  int mover_;
+  // Copies, which stay in registers while codes are written.
+  const Plan plan_;
+  const uint64_t* const around_;  ///< Of the mover's placements, by site.
+  const uint64_t* const empty_;   ///< Sets of sites.
+  const uint64_t* const own_;
+  const size_t words_;
+  const int patterned_;  ///< Placements on the sites before this one have patterns.
+  const bool colours_;
+  const int mover_;
 };
 
 inline uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
