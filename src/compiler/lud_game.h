@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -186,6 +187,9 @@ class LudGame final : public Game, public RuleBook {
   void PlaySwap(Context& context) const;
   /// Plays by the rules' movements as long as they tell what happens.
   PlayoutResult PlayMovements(StateBytes* state, Rng& rng, int max_plies) const;
+  /// Lets `run` play plies on the movement plan's board as long as it may; answers how many.
+  int RunMovements(Context& context, int max_plies,
+                   FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
   /// Plies that may follow before a limit of the game is reached, at least 1.
   int PliesLeft(const Header& header) const;
   const Phase& CurrentPhase(const Context& context) const {
@@ -220,7 +224,11 @@ class LudGame final : public Game, public RuleBook {
                         StateBytes* after) const;
   /// Where Generate has such a move.
   size_t GeneratedIndex(Context& context, const Move& move) const;
-  /// One ply of a guided playout.
+  // --- Guided playouts (lud_guided.cc) ---------------------------------------------------------
+  /// The codes of the movement plan's steps, made when they are first asked for.
+  std::span<const uint32_t> MovementCodes(bool features) const;
+  bool TakesWhatIsThere(Context& context, const Movement::Step& step) const;
+  /// One ply by rules.
   void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
                   Rng& rng) const;
   void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
@@ -244,7 +252,12 @@ class LudGame final : public Game, public RuleBook {
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;
-  std::vector<std::shared_ptr<void>> nodes_;  ///< Keeps every executable node alive.
+  struct LazyCodes {
+    std::once_flag made;
+    std::vector<uint32_t> codes;
+  };
+  mutable std::array<LazyCodes, 2> movement_codes_;  ///< Without and with features.
+  std::vector<std::shared_ptr<void>> nodes_;         ///< Keeps every executable node alive.
 };
 
 }  // namespace ludens

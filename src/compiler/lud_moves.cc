@@ -3,7 +3,6 @@
 
 #include "compiler/fast/placement_game.h"
 #include "compiler/lud_game.h"
-#include "game/guide.h"
 #include "ludemes/apply_move.h"
 
 // The moves of a compiled game as searches and policies use them: listed by the phase's source
@@ -48,18 +47,6 @@ uint32_t LudGame::MoveCode(const Context& context, MoveId move, bool features) c
   if (context.arena().IsPass(move)) return codes_.Pass();
   if (context.arena().IsSwap(move)) return codes_.Swap();
   return CodeOf(context, CodedOf(context, move), features);
-}
-
-void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool features,
-                      std::span<uint32_t> codes) const {
-  const int mover = context.mover();
-  if (features) {
-    const MoveCodes& coder = FeatureCoder();
-    for (size_t i = 0; i < listed.size(); ++i)
-      codes[i] = coder.Featured(context.state, mover, listed[i].move);
-  } else {
-    for (size_t i = 0; i < listed.size(); ++i) codes[i] = codes_.Plain(mover, listed[i].move);
-  }
 }
 
 const MoveCodes& LudGame::FeatureCoder() const {
@@ -252,79 +239,6 @@ size_t LudGame::GeneratedIndex(Context& context, const Move& move) const {
     if (place-- == 0) break;
   }
   return found;
-}
-
-// --- Guided playouts --------------------------------------------------------------------------
-
-PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
-                                     PlayoutGuide& guide, bool features, PlyLog& log) const {
-  if (features) FeatureCoder();  // Made before the thread's list is in use.
-  PlayoutResult result;
-  Context context = MakeContext(state);
-  context.state = State(model_->layout, state, model_->asks_hash);
-  if (model_->stochastic) context.header().chance = rng.Next();
-  const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
-    if (UsesSource(context))
-      GuideSourced(context, guide, features, log, rng);
-    else
-      PlayGuided(context, guide, features, log, rng);
-  }
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
-  if (header.over) Utilities(state, result.utility);
-  return result;
-}
-
-void LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                         Rng& rng) const {
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
-  const auto first = static_cast<uint32_t>(log.codes.size());
-  for (const MoveId id : *ids) log.codes.push_back(MoveCode(context, id, features));
-  log.plies.push_back({first, static_cast<uint32_t>(ids->size()), 0, context.mover()});
-  const uint32_t chosen = guide.Choose(log, rng);
-  log.plies.back().chosen = chosen;
-  Play(context, (*ids)[chosen]);
-}
-
-/// A move that its postcondition rejects is found out when it is drawn: it then leaves the log, and
-/// the guide is asked again, so that legal moves keep their proportions.
-void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                           Rng& rng) const {
-  context.arena().Clear();
-  ListedMoves& listed = ThreadListed();
-  listed.clear();
-  ListBySource(context, listed);
-  const auto first = static_cast<uint32_t>(log.codes.size());
-  log.codes.resize(first + listed.size());
-  CodeAll(context, listed, features, std::span(log.codes).subspan(first));
-  log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
-  BorrowedInts indices(context);  // Of the moves that are left; empty while all are.
-  while (log.plies.back().count > 0) {
-    PlyLog::Ply& ply = log.plies.back();
-    const uint32_t chosen = guide.Choose(log, rng);
-    const int index = indices->empty() ? static_cast<int>(chosen) : (*indices)[chosen];
-    Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
-    if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
-      ply.chosen = chosen;
-      context.header().stalemated &= ~(1u << context.mover());
-      PlayChoice(context, choice);
-      return;
-    }
-    if (indices->empty())
-      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices->push_back(i);
-    --ply.count;
-    (*indices)[chosen] = (*indices)[ply.count];
-    log.codes[first + chosen] = log.codes[first + ply.count];
-    log.codes.pop_back();
-  }
-  log.codes.push_back(codes_.Pass());
-  log.plies.back().count = 1;
-  PlayForcedPass(context);
 }
 
 }  // namespace ludens

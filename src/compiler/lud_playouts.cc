@@ -181,11 +181,8 @@ int LudGame::PliesLeft(const Header& header) const {
   return std::max(1, std::min(turns, model_->move_limit - (header.moves - header.start_moves)));
 }
 
-PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies) const {
-  Context context = MakeContext(state);
-  context.state = State(model_->layout, state, model_->asks_hash);
-  const Header& header = context.header();
-  PlayoutResult result;
+int LudGame::RunMovements(Context& context, int max_plies,
+                          FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const {
   const auto replay = [&](const LeanMove& move, bool is_last) {
     const int mover = context.mover();
     BeginPly(context, false);
@@ -193,15 +190,27 @@ PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies)
     ApplyLean(context, move);
     if (!is_last) FinishPly(context, mover);
   };
-  while (Movement::Suits(context) && result.plies < max_plies) {
-    const int limit = std::min(max_plies - result.plies, PliesLeft(header));
-    const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
-    result.plies += outcome.plies;
-    result.branching_sum += outcome.choices;
+  int plies = 0;
+  while (Movement::Suits(context) && plies < max_plies) {
+    const int limit = std::min(max_plies - plies, PliesLeft(context.header()));
+    const Movement::Outcome outcome = run(limit, replay);
+    plies += outcome.plies;
     if (outcome.plies > 0) EndPly(context, context.mover());
     if (outcome.stuck) break;
   }
-  result.turns = result.plies;
+  return plies;
+}
+
+PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies) const {
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
+  PlayoutResult result;
+  const auto run = [&](int limit, Movement::Replay replay) {
+    const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
+    result.branching_sum += outcome.choices;
+    return outcome;
+  };
+  result.turns = result.plies = RunMovements(context, max_plies, run);
   result.branching_plies = static_cast<uint64_t>(result.plies);
   return RunPlayout(state, rng, max_plies, true, result);
 }

@@ -1,10 +1,8 @@
 #include "compiler/move_codes.h"
 
 #include <fmt/format.h>
-#include <immintrin.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace ludens {
 namespace {
@@ -113,40 +111,6 @@ MoveCodes::Plan MoveCodes::MakePlan(uint32_t placement_patterns, uint32_t moveme
   plan.exact = !details_ && total <= kMostCodes;
   plan.size = plan.exact ? static_cast<uint32_t>(total) : kMostCodes;
   return plan;
-}
-
-namespace {
-
-/// The bits of `word` at the places of `mask`, moved together.
-uint32_t Extract(uint64_t word, uint64_t mask) {
-#ifdef __BMI2__
-  return static_cast<uint32_t>(_pext_u64(word, mask));
-#else
-  uint32_t bits = 0;
-  for (int i = 0; mask != 0; mask &= mask - 1, ++i)
-    bits |= static_cast<uint32_t>((word >> std::countr_zero(mask)) & 1) << i;
-  return bits;
-#endif
-}
-
-}  // namespace
-
-uint32_t MoveCodes::Pattern(const State& state, int mover, int site) const {
-  const auto around = AroundOf(mover, site);
-  const auto empty = state.EmptySet(), own = state.OwnedSet(mover);
-  uint32_t pattern = 0;
-  int shift = 0;
-  for (size_t i = 0; i < words_; ++i) {
-    const uint64_t mask = around[i];
-    if (mask == 0) continue;
-    const int count = std::popcount(mask);
-    pattern |= Extract(~empty[i], mask) << shift;
-    shift += count;
-    if (around_ == Around::kOccupancy) continue;
-    pattern |= Extract(own[i], mask) << shift;
-    shift += count;
-  }
-  return pattern;
 }
 
 std::string MoveCodes::FeaturesText() const {

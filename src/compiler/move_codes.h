@@ -1,7 +1,9 @@
 #pragma once
 
+#include <immintrin.h>
+
+#include <bit>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,9 @@ class MoveCodes {
 
   explicit MoveCodes(const Model& model);
 
+  /// The coder at one position with one player to move: for all moves of a listing.
+  class Position;
+
   uint32_t codes() const { return plain_.size; }
   uint32_t feature_codes() const { return featured_.size; }
   std::string FeaturesText() const;
@@ -78,11 +83,9 @@ class MoveCodes {
   uint32_t Number(const Plan& plan, int mover, const CodedMove& move, uint32_t placement_pattern,
                   uint32_t movement_pattern) const;
   std::vector<int> FindAround(int player, int site) const;
-  uint32_t Pattern(const State& state, int mover, int site) const;
   /// The sites around a placement as a set, by words of the state's sets.
-  std::span<const uint64_t> AroundOf(int player, int site) const {
-    const size_t at = static_cast<size_t>(player * sites_ + site) * words_;
-    return std::span(around_sites_).subspan(at, words_);
+  const uint64_t* AroundOf(int player, int site) const {
+    return around_sites_.data() + static_cast<size_t>(player * sites_ + site) * words_;
   }
   uint64_t Kind(int mover, int what) const {
     return static_cast<uint64_t>(by_mover_ ? what * (players_ + 1) + mover : what);
@@ -120,12 +123,69 @@ inline uint32_t MoveCodes::Number(const Plan& plan, int mover, const CodedMove& 
   return kSiteless + static_cast<uint32_t>(mixed % (plan.size - kSiteless));
 }
 
+class MoveCodes::Position {
+ public:
+  Position(const MoveCodes& codes, const State& state, int mover)
+      : codes_(codes),
+        plan_(codes.featured_),
+        around_(codes.AroundOf(mover, 0)),
+        empty_(state.EmptySet().data()),
+        own_(state.OwnedSet(mover).data()),
+        words_(codes.words_),
+        patterned_(codes.around_ == Around::kNothing ? 0 : codes.board_),
+        colours_(codes.around_ == Around::kColours),
+        mover_(mover) {}
+
+  uint32_t Featured(const CodedMove& move) const {
+    const bool placement = move.from == move.to || move.from < 0;
+    const bool on_board = move.to >= 0 && move.to < patterned_;
+    const uint32_t pattern = placement && on_board ? Pattern(move.to) : 0;
+    return codes_.Number(plan_, mover_, move, pattern, move.capture);
+  }
+
+ private:
+  /// What stands around a site: which of the sites are taken, then, for colours, which are own.
+  uint32_t Pattern(int site) const {
+    const uint64_t* around = around_ + static_cast<size_t>(site) * words_;
+    uint32_t pattern = 0;
+    int shift = 0;
+    for (size_t i = 0; i < words_; ++i) {
+      const uint64_t mask = around[i];
+      const int count = std::popcount(mask);
+      pattern |= Extract(~empty_[i], mask) << shift;
+      shift += count;
+      if (!colours_) continue;
+      pattern |= Extract(own_[i], mask) << shift;
+      shift += count;
+    }
+    return pattern;
+  }
+  /// The bits of `word` at the places of `mask`, moved together.
+  static uint32_t Extract(uint64_t word, uint64_t mask) {
+#ifdef __BMI2__
+    return static_cast<uint32_t>(_pext_u64(word, mask));
+#else
+    uint32_t bits = 0;
+    for (int i = 0; mask != 0; mask &= mask - 1, ++i)
+      bits |= static_cast<uint32_t>((word >> std::countr_zero(mask)) & 1) << i;
+    return bits;
+#endif
+  }
+
+  const MoveCodes& codes_;
+  // Copies, which stay in registers while codes are written.
+  const Plan plan_;
+  const uint64_t* const around_;  ///< Of the mover's placements, by site.
+  const uint64_t* const empty_;   ///< Sets of sites.
+  const uint64_t* const own_;
+  const size_t words_;
+  const int patterned_;  ///< Placements on the sites before this one have patterns.
+  const bool colours_;
+  const int mover_;
+};
+
 inline uint32_t MoveCodes::Featured(const State& state, int mover, const CodedMove& move) const {
-  const bool placement = move.from == move.to || move.from < 0;
-  const bool on_board = move.to >= 0 && move.to < board_;
-  const uint32_t pattern =
-      placement && on_board && around_ != Around::kNothing ? Pattern(state, mover, move.to) : 0;
-  return Number(featured_, mover, move, pattern, move.capture);
+  return Position(*this, state, mover).Featured(move);
 }
 
 }  // namespace ludens

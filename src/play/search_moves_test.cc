@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -109,6 +110,68 @@ TEST_P(SearchMovesTest, GuidedPlayoutsAreUniformUnderAUniformGuide) {
   };
   const double error = std::sqrt((variance(0) + variance(1)) / kPlayouts) + 1e-9;
   EXPECT_NEAR(sums[0] / kPlayouts, sums[1] / kPlayouts, 4.5 * error);
+}
+
+/// The codes of a position's moves as searches list them.
+std::vector<uint32_t> CodesOf(const Game& game, const OwnedState& state, const MoveList& moves,
+                              bool features) {
+  std::vector<uint32_t> codes(moves.size());
+  if (features)
+    game.FeatureCodes(state.get(), moves, codes);
+  else
+    std::transform(moves.begin(), moves.end(), codes.begin(), [](const Move& m) { return m.code; });
+  return codes;
+}
+
+/// Plays a guided playout, then its log move by move, calling `compare(listed, logged)` with the
+/// codes of every ply; the positions at the end must be the same.
+template <typename Compare>
+void ReplayLog(const Game& game, uint64_t seed, bool features, Compare&& compare) {
+  UniformGuide guide;
+  Rng rng(seed);
+  OwnedState state(game);
+  game.Start(state.get(), rng);
+  OwnedState played = state;
+  PlyLog log;
+  const PlayoutResult result = game.GuidedPlayout(played.get(), rng, 5000, guide, features, log);
+  for (const PlyLog::Ply& ply : log.plies) {
+    ASSERT_EQ(ply.player, game.Mover(state.get()));
+    MoveList moves;
+    game.SearchMoves(state.get(), ply.player, moves);
+    const std::vector<uint32_t> listed = CodesOf(game, state, moves, features);
+    const auto logged = log.CodesOf(ply);
+    compare(listed, std::vector<uint32_t>(logged.begin(), logged.end()));
+    const auto same = std::find(listed.begin(), listed.end(), log.Played(ply));
+    ASSERT_NE(same, listed.end());
+    game.Apply(state.get(), std::span(&moves[static_cast<size_t>(same - listed.begin())], 1), rng);
+  }
+  ASSERT_TRUE(game.IsOver(state.get()));
+  EXPECT_EQ(game.StateText(state.get()), game.StateText(played.get()));
+  std::array<float, kMaxPlayers + 1> utility{};
+  game.Utilities(state.get(), utility);
+  for (size_t p = 1; p <= static_cast<size_t>(game.facts().players); ++p)
+    EXPECT_EQ(utility[p], result.utility[p]);
+}
+
+/// Where legality is found out when a move is drawn, illegal ones may be logged besides.
+TEST_P(SearchMovesTest, GuidedPlayoutsLogAllMovesAndWhatTheyPlayed) {
+  const auto game = Load(GetParam());
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    ReplayLog(*game, seed, seed % 2 == 0, [](auto listed, auto logged) {
+      std::sort(listed.begin(), listed.end());
+      std::sort(logged.begin(), logged.end());
+      EXPECT_TRUE(std::includes(logged.begin(), logged.end(), listed.begin(), listed.end()));
+    });
+}
+
+TEST(GuidedPlayout, LogsMovementsInTheOrderOfTheList) {
+  for (const char* name : {"Breakthrough.lud", "Knightthrough.lud", "Misere Breakthrough.lud",
+                           "Misere Knightthrough.lud", "Clobber.lud"}) {
+    const auto game = Load(name);
+    for (uint64_t seed = 0; seed < 100; ++seed)
+      ReplayLog(*game, seed, seed % 2 == 0,
+                [](const auto& listed, const auto& logged) { EXPECT_EQ(listed, logged); });
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, SearchMovesTest,

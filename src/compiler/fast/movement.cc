@@ -12,7 +12,13 @@ namespace {
 /// The rules of one side, ready to be counted.
 template <int W>
 struct Side {
-  using Jump = typename MovementSketch<W>::Jump;
+  /// Pieces of a component on `froms` may go `distance` sites on.
+  struct Jump {
+    int distance;
+    int component;
+    Mask<W> froms;
+    size_t first_code = 0;  ///< In the table of codes; two for each destination.
+  };
   /// Sites of a set of the board that may be reached.
   struct Term {
     size_t set;
@@ -20,7 +26,6 @@ struct Side {
   };
   /// The moves of one line of the sketch: `froms` of the set `pieces` by each of the jumps.
   struct Line {
-    int component;
     size_t pieces;
     Mask<W> froms;
     std::vector<Term> terms;
@@ -40,19 +45,42 @@ class Movements final : public Movement {
   Movements(std::array<Side<W>, 3> sides, const Watch& watch) : sides_(std::move(sides)) {
     for (size_t player = 1; player <= 2; ++player) least_[player] = watch.pieces[player];
     watches_pieces_ = least_[1] >= 0 || least_[2] >= 0;
+    for (Side<W>& side : sides_)
+      for (typename Side<W>::Line& line : side.lines)
+        for (typename Side<W>::Jump& jump : line.jumps) {
+          jump.first_code = codes_;
+          codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
+        }
   }
 
-  Outcome Run(Context& context, Rng& rng, int limit,
-              FunctionRef<void(const LeanMove&, bool)> replay) const override {
-    Board board(context);
-    Outcome outcome;
-    while (!outcome.stuck && outcome.plies < limit) {
-      const int choices = PlayPly(board, rng, outcome);
-      outcome.choices += static_cast<uint64_t>(choices);
-      if (!outcome.stuck && MayEnd(board)) break;
-    }
-    board.Store(context, replay);
-    return outcome;
+  Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const override {
+    return PlayPlies(context, limit, replay, [&](const Board&, const ReachedSets&, int total) {
+      return static_cast<int>(rng.Below(static_cast<uint32_t>(total)));
+    });
+  }
+
+  size_t codes() const override { return codes_; }
+
+  void ForEachStep(FunctionRef<void(const Step&, size_t)> visit) const override {
+    for (int player = 1; player <= 2; ++player)
+      for (const typename Side<W>::Line& line : sides_[static_cast<size_t>(player)].lines)
+        for (const typename Side<W>::Jump& jump : line.jumps)
+          (line.froms & jump.froms).ForEach([&](int from) {
+            const int to = from + jump.distance;
+            visit({player, jump.component, from, to},
+                  jump.first_code + 2 * static_cast<size_t>(to));
+          });
+  }
+
+  Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
+                    PlayoutGuide& guide, PlyLog& log, Replay replay) const override {
+    return PlayPlies(context, limit, replay,
+                     [&](const Board& board, const ReachedSets& reached, int total) {
+                       LogPly(board, reached, total, codes, log);
+                       const uint32_t chosen = guide.Choose(log, rng);
+                       log.plies.back().chosen = chosen;
+                       return static_cast<int>(chosen);
+                     });
   }
 
  private:
@@ -60,8 +88,7 @@ class Movements final : public Movement {
   struct Reached {
     Mask<W> targets;
     int count;
-    int distance;
-    int component;
+    const typename Side<W>::Jump* jump;
   };
   /// Room for those of all jumps and one more; not initialised.
   union ReachedSets {
@@ -69,20 +96,50 @@ class Movements final : public Movement {
     Reached sets[kMostJumps + 1];
   };
 
-  int PlayPly(Board& board, Rng& rng, Outcome& outcome) const {
+  /// Plays plies until one may end the game, `choose(board, reached, total)` saying which of the
+  /// moves each time.
+  template <typename Choose>
+  Outcome PlayPlies(Context& context, int limit, Replay replay, Choose&& choose) const {
+    Board board(context);
+    Outcome outcome;
     ReachedSets reached;
-    const int total = Collect(board, reached);
-    if (total == 0) {
-      outcome.stuck = true;
-      return 0;
+    while (outcome.plies < limit) {
+      const int total = Collect(board, reached);
+      if (total == 0) {
+        outcome.stuck = true;
+        break;
+      }
+      Play(board, reached, choose(board, reached, total));
+      ++outcome.plies;
+      outcome.choices += static_cast<uint64_t>(total);
+      if (MayEnd(board)) break;
     }
-    int k = static_cast<int>(rng.Below(static_cast<uint32_t>(total)));
+    board.Store(context, replay);
+    return outcome;
+  }
+
+  void Play(Board& board, const ReachedSets& reached, int k) const {
     const Reached* chosen = reached.sets;
     while (k >= chosen->count) k -= (chosen++)->count;
     const int to = chosen->targets.Select(k);
-    board.Move(chosen->component, to - chosen->distance, to);
-    ++outcome.plies;
-    return total;
+    board.Move(chosen->jump->component, to - chosen->jump->distance, to);
+  }
+
+  /// Logs the codes of all moves, in their order.
+  void LogPly(const Board& board, const ReachedSets& reached, int total,
+              std::span<const uint32_t> codes, PlyLog& log) const {
+    const auto first = static_cast<uint32_t>(log.codes.size()),
+               count = static_cast<uint32_t>(total);
+    log.codes.resize(first + count);
+    uint32_t* next = log.codes.data() + first;
+    uint32_t* const end = next + count;
+    const Mask<W> empty = board.set(0);
+    for (const Reached* set = reached.sets; next != end; ++set) {
+      const uint32_t* const table = codes.data() + set->jump->first_code;
+      set->targets.ForEach(
+          [&](int to) { *next++ = table[2 * static_cast<size_t>(to) + !empty.Contains(to)]; });
+    }
+    log.plies.push_back({first, count, 0, static_cast<int32_t>(board.mover())});
   }
 
   int Collect(const Board& board, ReachedSets& reached) const {
@@ -98,8 +155,7 @@ class Movements final : public Movement {
         const int count = targets.Count();
         next->targets = targets;
         next->count = count;
-        next->distance = jump.distance;
-        next->component = line.component;
+        next->jump = &jump;
         next += count != 0;
         total += count;
       }
@@ -118,6 +174,7 @@ class Movements final : public Movement {
   }
 
   std::array<Side<W>, 3> sides_;
+  size_t codes_ = 0;
   std::array<int, 3> least_{-1, -1, -1};
   bool watches_pieces_ = false;
 };
@@ -148,9 +205,9 @@ class SideMaker {
 
   bool MakeLine(int player, const typename MovementSketch<W>::Line& line,
                 typename Side<W>::Line& made) {
-    made.component = line.component;
     made.pieces = MovementBoard<W>::SetOf(line.component);
-    made.jumps = line.jumps;
+    for (const typename MovementSketch<W>::Jump& jump : line.jumps)
+      made.jumps.push_back({jump.distance, line.component, jump.froms});
     made.froms = Board();
     for (const auto& [mask, holds] : line.from) {
       if (!mask->IsLocal()) return false;

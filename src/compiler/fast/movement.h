@@ -6,6 +6,7 @@
 #include "base/function_ref.h"
 #include "base/rng.h"
 #include "compiler/plan/move_source.h"
+#include "game/guide.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
@@ -30,6 +31,8 @@ class Movement {
     bool stuck = false;    ///< The player to move has none.
   };
 
+  using Replay = FunctionRef<void(const LeanMove&, bool)>;
+
   virtual ~Movement() = default;
 
   /// The plan for a game with these (rules …) whose only phase has this source, or null.
@@ -40,8 +43,19 @@ class Movement {
   /// somebody is stuck, and brings the state up to date: all plies but the last few are written
   /// into it, these are given to `replay(move, is_last)`, which plays them, the last one without
   /// its end rules and what follows them. REQUIRES: Suits(context).
-  virtual Outcome Run(Context& context, Rng& rng, int limit,
-                      FunctionRef<void(const LeanMove&, bool)> replay) const = 0;
+  virtual Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const = 0;
+
+  /// A movement that may occur in some position.
+  struct Step {
+    int player, component, from, to;
+  };
+  /// Numbers of codes that steps have: each has two, one for a free destination and then one for a
+  /// taken one.
+  virtual size_t codes() const = 0;
+  virtual void ForEachStep(FunctionRef<void(const Step&, size_t first_code)> visit) const = 0;
+  /// As Run, where a guide chooses every move by its code out of `codes` and all plies are logged.
+  virtual Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
+                            PlayoutGuide& guide, PlyLog& log, Replay replay) const = 0;
 
   /// True when the position is one that plies of this kind lead on from.
   static bool Suits(const Context& context);

@@ -27,83 +27,112 @@ void Exponentials(std::span<float> values) {
   }
 }
 
+/// Makes room for `size` elements; what lies beyond is kept for the next time.
+template <typename T>
+void Reserve(std::vector<T>& scratch, size_t size) {
+  if (scratch.size() < size) scratch.resize(2 * size);
+}
+
 }  // namespace
 
-PolicyWeights::PolicyWeights(uint32_t codes, double k) : k_(k), entries_(codes) {}
+PolicyWeights::PolicyWeights(uint32_t codes, double k)
+    : k_(k), exponentials_(codes, 1.0f), weights_(codes), pending_(codes) {}
 
 void PolicyWeights::Reset() {
-  for (const uint32_t code : used_) entries_[code] = {};
+  for (const uint32_t code : used_) {
+    weights_[code] = 0;
+    exponentials_[code] = 1;
+    pending_[code] = {};
+  }
+  for (size_t i = 0; i < noted_count_; ++i) pending_[noted_[i]] = {};
   used_.clear();
-  noted_.clear();
+  noted_count_ = 0;
+}
+
+void PolicyWeights::MarkUsed(uint32_t code) {
+  if (!pending_[code].used) used_.push_back(code);
+  pending_[code].used = true;
 }
 
 void PolicyWeights::Set(uint32_t code, float weight) {
-  Entry& entry = entries_[code];
-  entry.weight = std::clamp(weight, -kLargest, kLargest);
-  entry.exponential = std::exp(static_cast<float>(k_) * entry.weight);
-  if (!entry.used) used_.push_back(code);
-  entry.used = true;
-}
-
-float PolicyWeights::Softmax(const Entry& entry) const {
-  return k_ == 1 ? entry.exponential : std::exp(entry.weight);
+  weights_[code] = std::clamp(weight, -kLargest, kLargest);
+  exponentials_[code] = std::exp(static_cast<float>(k_) * weights_[code]);
+  MarkUsed(code);
 }
 
 std::vector<double> PolicyWeights::Probabilities(std::span<const uint32_t> codes) const {
   std::vector<double> probabilities;
   double sum = 0;
   for (const uint32_t code : codes)
-    sum += probabilities.emplace_back(static_cast<double>(entries_[code].exponential));
+    sum += probabilities.emplace_back(static_cast<double>(exponentials_[code]));
   for (double& probability : probabilities) probability /= sum;
   return probabilities;
 }
 
 uint32_t PolicyWeights::Draw(std::span<const uint32_t> codes, Rng& rng) {
-  sums_.resize(codes.size());
+  const size_t count = codes.size();
+  Reserve(terms_, count + 3);
+  float* const sums = terms_.data();
   float sum = 0;
-  for (size_t i = 0; i < codes.size(); ++i) sums_[i] = sum += entries_[codes[i]].exponential;
+  // Running sums, four at a time: each waits for one addition to the sum before, not for four.
+  size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const float a = exponentials_[codes[i]], b = exponentials_[codes[i + 1]],
+                c = exponentials_[codes[i + 2]], d = exponentials_[codes[i + 3]];
+    const float ab = a + b;
+    sums[i] = sum + a;
+    sums[i + 1] = sum + ab;
+    sums[i + 2] = sum + (ab + c);
+    sums[i + 3] = sum += ab + (c + d);
+  }
+  for (; i < count; ++i) sums[i] = sum += exponentials_[codes[i]];
   const float drawn = static_cast<float>(rng.Unit()) * sum;
-  uint32_t index = 0;
-  const auto last = static_cast<uint32_t>(codes.size() - 1);
-  while (index < last && sums_[index] <= drawn) ++index;
-  return index;
+  // The sums ascend, so those below are the ones before; without a branch for each.
+  uint32_t below = 0;
+  for (size_t j = 0; j + 1 < count; ++j) below += sums[j] <= drawn;
+  return below;
 }
 
-void PolicyWeights::Change(uint32_t code, float amount) {
-  Entry& entry = entries_[code];
-  entry.change += amount;
-  if (entry.noted) return;
-  entry.noted = true;
-  noted_.push_back(code);
+float PolicyWeights::SoftmaxTerms(std::span<const uint32_t> codes) {
+  Reserve(terms_, codes.size());
+  float sum = 0;
+  if (k_ == 1)
+    for (size_t i = 0; i < codes.size(); ++i) sum += terms_[i] = exponentials_[codes[i]];
+  else
+    for (size_t i = 0; i < codes.size(); ++i) sum += terms_[i] = std::exp(weights_[codes[i]]);
+  return sum;
 }
 
 void PolicyWeights::Note(std::span<const uint32_t> codes, uint32_t chosen, float rate) {
-  sums_.resize(codes.size());
-  float sum = 0;
-  for (size_t i = 0; i < codes.size(); ++i) sum += sums_[i] = Softmax(entries_[codes[i]]);
-  const float scale = rate / sum;
-  for (size_t i = 0; i < codes.size(); ++i) Change(codes[i], -scale * sums_[i]);
-  Change(codes[chosen], rate);
+  const float scale = rate / SoftmaxTerms(codes);
+  Reserve(noted_, noted_count_ + codes.size() + 1);
+  for (size_t i = 0; i < codes.size(); ++i) {
+    Pending& pending = pending_[codes[i]];
+    pending.change -= scale * terms_[i];
+    // Written in any case, counted when it is new: no branch.
+    noted_[noted_count_] = codes[i];
+    noted_count_ += !pending.noted;
+    pending.noted = true;
+  }
+  pending_[codes[chosen]].change += rate;
 }
 
 void PolicyWeights::Commit() {
-  sums_.resize(noted_.size());
+  const std::span<const uint32_t> noted = std::span(noted_).first(noted_count_);
+  Reserve(terms_, noted.size());
   const auto k = static_cast<float>(k_);
-  for (size_t i = 0; i < noted_.size(); ++i) {
-    Entry& entry = entries_[noted_[i]];
-    entry.weight = std::clamp(entry.weight + entry.change, -kLargest, kLargest);
-    sums_[i] = k * entry.weight;
+  for (size_t i = 0; i < noted.size(); ++i) {
+    float& weight = weights_[noted[i]];
+    weight = std::clamp(weight + pending_[noted[i]].change, -kLargest, kLargest);
+    terms_[i] = k * weight;
   }
-  Exponentials(sums_);
-  for (size_t i = 0; i < noted_.size(); ++i) {
-    Entry& entry = entries_[noted_[i]];
-    entry.exponential = sums_[i];
-    entry.change = 0;
-    entry.noted = false;
-    if (!entry.used) used_.push_back(noted_[i]);
-    entry.used = true;
+  Exponentials(std::span(terms_).first(noted.size()));
+  for (size_t i = 0; i < noted.size(); ++i) {
+    exponentials_[noted[i]] = terms_[i];
+    MarkUsed(noted[i]);
+    pending_[noted[i]] = {.used = true};
   }
-  noted_.clear();
+  noted_count_ = 0;
 }
 
 }  // namespace ludens

@@ -24,12 +24,12 @@ class PolicyWeights {
 
   void Reset();  ///< All weights 0: uniform draws.
 
-  float weight(uint32_t code) const { return entries_[code].weight; }
+  float weight(uint32_t code) const { return weights_[code]; }
   /// Sets one weight, as when a policy is read from a file.
   void Set(uint32_t code, float weight);
   /// Codes whose weights may differ from 0, in the order in which they were met.
   std::span<const uint32_t> used() const { return used_; }
-  uint32_t codes() const { return static_cast<uint32_t>(entries_.size()); }
+  uint32_t codes() const { return static_cast<uint32_t>(weights_.size()); }
   double k() const { return k_; }
 
   /// The probability of drawing each of these moves. They sum to 1.
@@ -44,21 +44,25 @@ class PolicyWeights {
   void Commit();
 
  private:
-  struct Entry {
-    float weight = 0;
-    float exponential = 1;  ///< exp(k · weight).
-    float change = 0;       ///< Noted, not yet committed.
-    bool noted = false;     ///< In `noted_`.
-    bool used = false;      ///< In `used_`.
+  /// What was noted of a code and not yet committed.
+  struct Pending {
+    float change = 0;
+    bool noted = false;  ///< In `noted_`.
+    bool used = false;   ///< In `used_`.
   };
-  /// exp(weight), whatever k is.
-  float Softmax(const Entry& entry) const;
-  void Change(uint32_t code, float amount);
+  /// Fills terms_ with exp(weight) of these codes, whatever k is; answers their sum.
+  float SoftmaxTerms(std::span<const uint32_t> codes);
+  void MarkUsed(uint32_t code);
 
   double k_;
-  std::vector<Entry> entries_;
-  std::vector<uint32_t> used_, noted_;
-  std::vector<float> sums_;  ///< Scratch of Draw and Note.
+  // By code, apart from each other: draws read only exponentials.
+  std::vector<float> exponentials_;  ///< exp(k · weight).
+  std::vector<float> weights_;
+  std::vector<Pending> pending_;
+  std::vector<uint32_t> used_;
+  std::vector<uint32_t> noted_;  ///< The first noted_count_ of it.
+  size_t noted_count_ = 0;
+  std::vector<float> terms_;  ///< Scratch, as long as it was ever needed.
 };
 
 }  // namespace ludens

@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include "compiler/lud_game.h"
+#include "game/guide.h"
+#include "ludemes/apply_move.h"
+#include "state/flat_board.h"
+
+// Playouts of a compiled game in which a guide chooses the moves by their codes: on the board of
+// the movement plan where there is one, else by the phase's source or from generated moves.
+
+namespace ludens {
+namespace {
+
+/// What a thread's listings are written to; not used across calls of a game.
+ListedMoves& ThreadListed() {
+  static thread_local ListedMoves listed;
+  return listed;
+}
+
+}  // namespace
+
+PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
+                                     PlayoutGuide& guide, bool features, PlyLog& log) const {
+  if (features) FeatureCoder();  // Made before the thread's list is in use.
+  const auto codes = movement_ == nullptr ? std::span<const uint32_t>() : MovementCodes(features);
+  PlayoutResult result;
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, model_->asks_hash);
+  if (model_->stochastic) context.header().chance = rng.Next();
+  const auto run = [&](int limit, Movement::Replay replay) {
+    return movement_->RunGuided(context, rng, limit, codes, guide, log, replay);
+  };
+  if (movement_ != nullptr) result.turns = result.plies = RunMovements(context, max_plies, run);
+  const Header& header = context.header();
+  int previous_mover = -1;
+  while (!header.over && result.plies < max_plies) {
+    result.turns += header.mover != previous_mover;
+    previous_mover = header.mover;
+    ++result.plies;
+    if (UsesSource(context))
+      GuideSourced(context, guide, features, log, rng);
+    else
+      PlayGuided(context, guide, features, log, rng);
+  }
+  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  if (header.over) Utilities(state, result.utility);
+  return result;
+}
+
+// --- Codes of the movement plan ---------------------------------------------------------------
+
+std::span<const uint32_t> LudGame::MovementCodes(bool features) const {
+  LazyCodes& lazy = movement_codes_[features];
+  std::call_once(lazy.made, [&] {
+    OwnedState scratch(*this);
+    Rng rng(1);
+    Start(scratch.get(), rng);
+    Context context = MakeContext(scratch.get());
+    lazy.codes.resize(movement_->codes());
+    movement_->ForEachStep([&](const Movement::Step& step, size_t first) {
+      CodedMove move{.from = step.from, .to = step.to, .what = step.component};
+      move.capture = TakesWhatIsThere(context, step);
+      lazy.codes[first + 1] = CodeOf(context, move, features);
+      move.capture = false;
+      lazy.codes[first] = CodeOf(context, move, features);
+    });
+  });
+  return lazy.codes;
+}
+
+/// Whether the rules call a movement to a taken site a capture: the source is asked, with nothing
+/// on the board but the piece and, in turn, each of those that it may meet.
+bool LudGame::TakesWhatIsThere(Context& context, const Movement::Step& step) const {
+  ListedMoves& listed = ThreadListed();
+  for (size_t met = 1; met < model_->components.size(); ++met) {
+    context.state.Reset();
+    context.header().mover = static_cast<int8_t>(step.player);
+    context.header().next = static_cast<int8_t>(3 - step.player);
+    const FlatBoard board(context.state);
+    board.Put(step.from, step.component, step.player, 0);
+    board.Put(step.to, static_cast<int>(met), model_->components[met].owner, 0);
+    context.arena().Clear();
+    listed.clear();
+    ListBySource(context, listed);
+    for (const auto& [move, checked] : listed)
+      if (move.from == step.from && move.to == step.to) return move.capture;
+  }
+  return false;
+}
+
+// --- By rules ---------------------------------------------------------------------------------
+
+void LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                         Rng& rng) const {
+  BorrowedMoves ids(context);
+  Generate(context, *ids);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  for (const MoveId id : *ids) log.codes.push_back(MoveCode(context, id, features));
+  log.plies.push_back({first, static_cast<uint32_t>(ids->size()), 0, context.mover()});
+  const uint32_t chosen = guide.Choose(log, rng);
+  log.plies.back().chosen = chosen;
+  Play(context, (*ids)[chosen]);
+}
+
+void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool features,
+                      std::span<uint32_t> codes) const {
+  const int mover = context.mover();
+  if (features) {
+    const MoveCodes::Position coder(FeatureCoder(), context.state, mover);
+    for (size_t i = 0; i < listed.size(); ++i) codes[i] = coder.Featured(listed[i].move);
+  } else {
+    for (size_t i = 0; i < listed.size(); ++i) codes[i] = codes_.Plain(mover, listed[i].move);
+  }
+}
+
+/// A move that its postcondition rejects is found out when it is drawn: it then leaves the log, and
+/// the guide is asked again, so that legal moves keep their proportions.
+void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                           Rng& rng) const {
+  context.arena().Clear();
+  ListedMoves& listed = ThreadListed();
+  listed.clear();
+  ListBySource(context, listed);
+  const auto first = static_cast<uint32_t>(log.codes.size());
+  log.codes.resize(first + listed.size());
+  CodeAll(context, listed, features, std::span(log.codes).subspan(first));
+  log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
+  BorrowedInts indices(context);  // Of the moves that are left; empty while all are.
+  while (log.plies.back().count > 0) {
+    PlyLog::Ply& ply = log.plies.back();
+    const uint32_t chosen = guide.Choose(log, rng);
+    const int index = indices->empty() ? static_cast<int>(chosen) : (*indices)[chosen];
+    Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
+    if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
+      ply.chosen = chosen;
+      context.header().stalemated &= ~(1u << context.mover());
+      PlayChoice(context, choice);
+      return;
+    }
+    if (indices->empty())
+      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices->push_back(i);
+    --ply.count;
+    (*indices)[chosen] = (*indices)[ply.count];
+    log.codes[first + chosen] = log.codes[first + ply.count];
+    log.codes.pop_back();
+  }
+  log.codes.push_back(codes_.Pass());
+  log.plies.back().count = 1;
+  PlayForcedPass(context);
+}
+
+}  // namespace ludens
