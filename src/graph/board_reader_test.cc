@@ -49,6 +49,17 @@ TEST(ReadBoard, CountsInTheDefaultSiteType) {
   EXPECT_EQ(SizesOf("(board (rectangle 2 4))"), (Sizes{8, 15, 22}));
 }
 
+TEST(ReadBoard, ReadsWholeNumbersAsNumbersWithFractions) {
+  // Shifted by 3, the second board touches the first one; by 3.5 it would not.
+  const auto joined = [](const std::string& by) {
+    return SizesOf("(board (merge (square 3) (shift " + by + " 0 (square 3))))");
+  };
+  EXPECT_EQ(joined("(toFloat (/ 7 2))"), joined("3"));
+  EXPECT_NE(joined("(/ 7.0 2.0)"), joined("3"));
+  EXPECT_EQ(joined("(+ 2.0 (toFloat True))"), joined("3"));
+  EXPECT_FALSE(Read("(board (shift (toFloat \"x\") 0 (square 3)))").board);
+}
+
 TEST(ReadBoard, KnowsAllGenerators) {
   EXPECT_EQ(SizesOf("(board (hex 3))"), (Sizes{19, 54, 72}));
   EXPECT_EQ(SizesOf("(board (hex Diamond 3))")[0], 9);
