@@ -113,8 +113,53 @@ void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool fe
   }
 }
 
-/// A move that its postcondition rejects is found out when it is drawn: it then leaves the log, and
-/// the guide is asked again, so that legal moves keep their proportions.
+namespace {
+
+/// The moves of one ply that the guide may still draw: a move that its postcondition rejects leaves
+/// the log when that is found out, so that legal moves keep their proportions.
+class Drawn {
+ public:
+  Drawn(PlyLog& log, PlayoutGuide& guide, Rng& rng, std::vector<int>& indices)
+      : log_(log), guide_(guide), rng_(rng), indices_(indices) {}
+
+  bool Empty() const { return log_.plies.back().count == 0; }
+  /// Draws one: `place` is where the log has it, `index` where the listing has.
+  void Draw() {
+    place = guide_.Choose(log_, rng_);
+    index = indices_.empty() ? place : static_cast<uint32_t>(indices_[place]);
+  }
+  void Remove() {
+    PlyLog::Ply& ply = log_.plies.back();
+    if (indices_.empty())
+      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices_.push_back(i);
+    --ply.count;
+    indices_[place] = indices_[ply.count];
+    log_.codes[ply.first + place] = log_.codes[ply.first + ply.count];
+    log_.codes.pop_back();
+  }
+  uint32_t code() const { return log_.codes[log_.plies.back().first + place]; }
+
+  uint32_t place = 0, index = 0;
+
+ private:
+  PlyLog& log_;
+  PlayoutGuide& guide_;
+  Rng& rng_;
+  std::vector<int>& indices_;  ///< Of the moves that are left; empty while all are.
+};
+
+/// Leaves nothing of the last ply but the played code and one more.
+void LogSample(PlyLog& log, uint32_t played, uint32_t other) {
+  PlyLog::Ply& ply = log.plies.back();
+  log.codes.resize(ply.first);
+  log.codes.insert(log.codes.end(), {played, other});
+  ply.count = 2;
+  ply.chosen = 0;
+  ply.sampled = true;
+}
+
+}  // namespace
+
 void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
                            Rng& rng) const {
   context.arena().Clear();
@@ -125,28 +170,34 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
   log.codes.resize(first + listed.size());
   CodeAll(context, listed, features, std::span(log.codes).subspan(first));
   log.plies.push_back({first, static_cast<uint32_t>(listed.size()), 0, context.mover()});
-  BorrowedInts indices(context);  // Of the moves that are left; empty while all are.
-  while (log.plies.back().count > 0) {
-    PlyLog::Ply& ply = log.plies.back();
-    const uint32_t chosen = guide.Choose(log, rng);
-    const int index = indices->empty() ? static_cast<int>(chosen) : (*indices)[chosen];
-    Choice choice = ChoiceAt(context, static_cast<uint64_t>(index));
-    if (!listed[static_cast<size_t>(index)].checked || IsLegal(context, choice)) {
-      ply.chosen = chosen;
-      context.header().stalemated &= ~(1u << context.mover());
-      PlayChoice(context, choice);
-      return;
+  BorrowedInts indices(context);
+  Drawn drawn(log, guide, rng, *indices);
+  const auto draw_legal = [&](Choice& choice, size_t known_legal) {
+    while (!drawn.Empty()) {
+      drawn.Draw();
+      choice = ChoiceAt(context, drawn.index);
+      if (!listed[drawn.index].checked || drawn.index == known_legal || IsLegal(context, choice))
+        return true;
+      drawn.Remove();
     }
-    if (indices->empty())
-      for (int i = 0; i < static_cast<int>(ply.count); ++i) indices->push_back(i);
-    --ply.count;
-    (*indices)[chosen] = (*indices)[ply.count];
-    log.codes[first + chosen] = log.codes[first + ply.count];
-    log.codes.pop_back();
+    return false;
+  };
+  Choice choice;
+  if (!draw_legal(choice, listed.size())) {
+    log.codes.push_back(codes_.Pass());
+    log.plies.back().count = 1;
+    PlayForcedPass(context);
+    return;
   }
-  log.codes.push_back(codes_.Pass());
-  log.plies.back().count = 1;
-  PlayForcedPass(context);
+  log.plies.back().chosen = drawn.place;
+  if (listed[drawn.index].checked && guide.Compares()) {
+    Choice other;
+    const uint32_t played = drawn.code();
+    draw_legal(other, drawn.index);  // Finds one: what is played is among them.
+    LogSample(log, played, drawn.code());
+  }
+  context.header().stalemated &= ~(1u << context.mover());
+  PlayChoice(context, choice);
 }
 
 }  // namespace ludens

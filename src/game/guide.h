@@ -14,9 +14,12 @@ namespace ludens {
 struct PlyLog {
   struct Ply {
     uint32_t first = 0;   ///< Where its codes begin.
-    uint32_t count = 0;   ///< Legal moves.
+    uint32_t count = 0;   ///< Legal moves, and maybe illegal ones that were not drawn.
     uint32_t chosen = 0;  ///< Index among them.
     int32_t player = 0;
+    /// The codes are only the one that was played, then one that the guide drew besides: where
+    /// legality is found out move by move, not all legal moves are known.
+    bool sampled = false;
   };
   std::vector<uint32_t> codes;
   std::vector<Ply> plies;
@@ -37,6 +40,9 @@ class PlayoutGuide {
   virtual ~PlayoutGuide() = default;
   /// The index of the move to play at the record's last ply, whose codes are not empty.
   virtual uint32_t Choose(const PlyLog& record, Rng& rng) = 0;
+  /// True where the guide learns from what else could have been played, not from the move alone.
+  /// All codes of a ply then belong to legal moves, or the ply is a sampled one.
+  virtual bool Compares() const { return false; }
 };
 
 }  // namespace ludens

@@ -22,9 +22,14 @@ std::shared_ptr<const Game> Load(const std::string& name, const std::string& opt
 
 class UniformGuide final : public PlayoutGuide {
  public:
+  explicit UniformGuide(bool compares = false) : compares_(compares) {}
+  bool Compares() const override { return compares_; }
   uint32_t Choose(const PlyLog& log, Rng& rng) override {
     return rng.Below(log.plies.back().count);
   }
+
+ private:
+  bool compares_;
 };
 
 /// Random play; `visit(state, mover)` at every ply.
@@ -126,8 +131,8 @@ std::vector<uint32_t> CodesOf(const Game& game, const OwnedState& state, const M
 /// Plays a guided playout, then its log move by move, calling `compare(listed, logged)` with the
 /// codes of every ply; the positions at the end must be the same.
 template <typename Compare>
-void ReplayLog(const Game& game, uint64_t seed, bool features, Compare&& compare) {
-  UniformGuide guide;
+void ReplayLog(const Game& game, uint64_t seed, bool features, UniformGuide guide,
+               Compare&& compare) {
   Rng rng(seed);
   OwnedState state(game);
   game.Start(state.get(), rng);
@@ -157,11 +162,22 @@ void ReplayLog(const Game& game, uint64_t seed, bool features, Compare&& compare
 TEST_P(SearchMovesTest, GuidedPlayoutsLogAllMovesAndWhatTheyPlayed) {
   const auto game = Load(GetParam());
   for (uint64_t seed = 0; seed < 20; ++seed)
-    ReplayLog(*game, seed, seed % 2 == 0, [](auto listed, auto logged) {
+    ReplayLog(*game, seed, seed % 2 == 0, UniformGuide(), [](auto listed, auto logged) {
       std::sort(listed.begin(), listed.end());
       std::sort(logged.begin(), logged.end());
       EXPECT_TRUE(std::includes(logged.begin(), logged.end(), listed.begin(), listed.end()));
     });
+}
+
+/// Illegal moves would be learned from: to those that compare moves they are not shown.
+TEST_P(SearchMovesTest, GuidesThatCompareMovesSeeLegalOnesOnly) {
+  const auto game = Load(GetParam());
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    ReplayLog(*game, seed, seed % 2 == 0, UniformGuide(true),
+              [](const auto& listed, const auto& logged) {
+                for (const uint32_t code : logged)
+                  EXPECT_NE(std::find(listed.begin(), listed.end(), code), listed.end());
+              });
 }
 
 TEST(GuidedPlayout, LogsMovementsInTheOrderOfTheList) {
@@ -169,7 +185,7 @@ TEST(GuidedPlayout, LogsMovementsInTheOrderOfTheList) {
                            "Misere Knightthrough.lud", "Clobber.lud"}) {
     const auto game = Load(name);
     for (uint64_t seed = 0; seed < 100; ++seed)
-      ReplayLog(*game, seed, seed % 2 == 0,
+      ReplayLog(*game, seed, seed % 2 == 0, UniformGuide(),
                 [](const auto& listed, const auto& logged) { EXPECT_EQ(listed, logged); });
   }
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "compiler/fast/movement_board.h"
+#include "game/guide.h"
 #include "state/flat_board.h"
 
 namespace ludens {

@@ -6,10 +6,12 @@
 #include "base/function_ref.h"
 #include "base/rng.h"
 #include "compiler/plan/move_source.h"
-#include "game/guide.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
+
+class PlayoutGuide;
+struct PlyLog;
 
 /// Playouts of games for two in which every move takes a plain piece by a fixed distance to another
 /// site, where it replaces what stands there: pieces are sets of bits, all pieces of a component

@@ -22,7 +22,11 @@ void AdaptivePolicy::Learn(const PlyLog& record, std::span<const float> utility)
     rate[static_cast<size_t>(player)] = alpha_ * LearningShare(utility, player);
   for (const PlyLog::Ply& ply : record.plies) {
     const float step = rate[static_cast<size_t>(ply.player)];
-    if (step > 0) weights_.Note(record.CodesOf(ply), ply.chosen, step);
+    if (step <= 0) continue;
+    if (ply.sampled)
+      weights_.NoteSampled(record.codes[ply.first], record.codes[ply.first + 1], step);
+    else
+      weights_.Note(record.CodesOf(ply), ply.chosen, step);
   }
   weights_.Commit();
 }

@@ -21,6 +21,7 @@ class AdaptivePolicy final : public PlayoutPolicy {
   uint32_t Choose(const PlyLog& record, Rng& rng) override {
     return weights_.Draw(record.CodesOf(record.plies.back()), rng);
   }
+  bool Compares() const override { return true; }
   void Learn(const PlyLog& record, std::span<const float> utility) override;
 
  private:

@@ -101,6 +101,30 @@ TEST(PolicyWeights, ProbabilitiesSumToOneAndWeightsStayFinite) {
   EXPECT_NEAR(certain.Probabilities(std::vector<uint32_t>{0, 1})[0], 1, 1e-3);
 }
 
+TEST(PolicyWeights, SamplesLearnTheSameInExpectation) {
+  const std::vector<uint32_t> codes = {0, 1, 2};
+  const std::vector<float> before = {0.5f, -0.25f, 0.0f};
+  const auto fresh = [&] {
+    PolicyWeights weights(3);
+    for (const uint32_t code : codes) weights.Set(code, before[code]);
+    return weights;
+  };
+  PolicyWeights exact = fresh();
+  exact.Note(codes, 1, 0.32f);
+  exact.Commit();
+  Rng rng(7);
+  std::array<double, 3> sums{};
+  constexpr int kSamples = 20'000;
+  for (int i = 0; i < kSamples; ++i) {
+    PolicyWeights sampled = fresh();
+    sampled.NoteSampled(1, sampled.Draw(codes, rng), 0.32f);
+    sampled.Commit();
+    for (const uint32_t code : codes) sums[code] += sampled.weight(code);
+  }
+  // A weight changes by 0.32 or not at all: its mean errs by less than 0.16 / √20,000.
+  for (const uint32_t code : codes) EXPECT_NEAR(sums[code] / kSamples, exact.weight(code), 0.005);
+}
+
 TEST(PolicyWeights, DrawsByTheExponentials) {
   PolicyWeights weights(3, 2.0);
   weights.Set(0, 0.5f);

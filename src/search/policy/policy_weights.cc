@@ -103,18 +103,26 @@ float PolicyWeights::SoftmaxTerms(std::span<const uint32_t> codes) {
   return sum;
 }
 
+void PolicyWeights::Change(uint32_t code, float amount) {
+  Pending& pending = pending_[code];
+  pending.change += amount;
+  // Written in any case, counted when it is new: no branch.
+  noted_[noted_count_] = code;
+  noted_count_ += !pending.noted;
+  pending.noted = true;
+}
+
 void PolicyWeights::Note(std::span<const uint32_t> codes, uint32_t chosen, float rate) {
   const float scale = rate / SoftmaxTerms(codes);
   Reserve(noted_, noted_count_ + codes.size() + 1);
-  for (size_t i = 0; i < codes.size(); ++i) {
-    Pending& pending = pending_[codes[i]];
-    pending.change -= scale * terms_[i];
-    // Written in any case, counted when it is new: no branch.
-    noted_[noted_count_] = codes[i];
-    noted_count_ += !pending.noted;
-    pending.noted = true;
-  }
+  for (size_t i = 0; i < codes.size(); ++i) Change(codes[i], -scale * terms_[i]);
   pending_[codes[chosen]].change += rate;
+}
+
+void PolicyWeights::NoteSampled(uint32_t right, uint32_t drawn, float rate) {
+  Reserve(noted_, noted_count_ + 3);
+  Change(drawn, -rate);
+  Change(right, rate);
 }
 
 void PolicyWeights::Commit() {

@@ -41,6 +41,9 @@ class PolicyWeights {
   /// `rate` times its softmax probability. The weights change when Commit is called: all plies of
   /// a playout are judged by the policy that played it.
   void Note(std::span<const uint32_t> codes, uint32_t chosen, float rate);
+  /// The same in expectation, from one other draw of the same ply (which may be the same move)
+  /// instead of all moves: what was right gains `rate`, what was drawn loses it.
+  void NoteSampled(uint32_t right, uint32_t drawn, float rate);
   void Commit();
 
  private:
@@ -52,6 +55,8 @@ class PolicyWeights {
   };
   /// Fills terms_ with exp(weight) of these codes, whatever k is; answers their sum.
   float SoftmaxTerms(std::span<const uint32_t> codes);
+  /// REQUIRES: noted_ has room for one more.
+  void Change(uint32_t code, float amount);
   void MarkUsed(uint32_t code);
 
   double k_;
