@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "compiler/lud_game.h"
+#include "compiler/playout_loop.h"
 #include "game/move_policy.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
@@ -206,19 +207,12 @@ PlayoutResult LudGame::PlayOn(Context context, Rng& rng, int max_plies,
   PlayoutResult result;
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
+  RunPlies(header, max_plies, result, [&] {
     if (const size_t choices = play_ply(context)) {
       result.branching_sum += choices;
       ++result.branching_plies;
     }
-  }
-  if (header.over && header.last.pass)
-    result.turns -= std::min(result.turns, header.passed_runs + 1);
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  });
   if (header.over) Utilities(context.state.bytes(), result.utility);
   return result;
 }

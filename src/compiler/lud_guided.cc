@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compiler/lud_game.h"
+#include "compiler/playout_loop.h"
 #include "game/guide.h"
 #include "ludemes/apply_move.h"
 #include "state/flat_board.h"
@@ -32,17 +33,12 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   };
   if (movement_ != nullptr) result.turns = result.plies = RunMovements(context, max_plies, run);
   const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
+  RunPlies(header, max_plies, result, [&] {
     if (UsesSource(context))
       GuideSourced(context, guide, features, log, rng);
     else
       PlayGuided(context, guide, features, log, rng);
-  }
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  });
   if (header.over) Utilities(state, result.utility);
   return result;
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "compiler/lud_game.h"
+#include "compiler/playout_loop.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/moves/move_actions.h"
 
@@ -54,28 +55,21 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, bo
   BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
-  int previous_mover = -1;
-  while (!header.over && result.plies < max_plies) {
-    result.turns += header.mover != previous_mover;
-    previous_mover = header.mover;
-    ++result.plies;
+  RunPlies(header, max_plies, result, [&] {
     if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
       const int choices = PlayRandom(context, rng);
       if (choices >= 0) {
         result.branching_sum += static_cast<uint64_t>(choices);
         ++result.branching_plies;
       }
-      continue;
+      return;
     }
     ids->clear();
     by_source ? GenerateToPlay(context, *ids) : Generate(context, *ids);
     result.branching_sum += ids->size();
     ++result.branching_plies;
     Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
-  }
-  if (header.over && header.last.pass)
-    result.turns -= std::min(result.turns, header.passed_runs + 1);
-  result.hit_limit = !header.over || header.end_type != EndType::kNaturalEnd;
+  });
   if (header.over) Utilities(state, result.utility);
   return result;
 }

@@ -1,0 +1,209 @@
+#include <algorithm>
+
+#include "compiler/lud_game.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/meta/vetoes.h"
+
+// One ply of a compiled game: the move, the end rules, phases, counters and whose turn is next.
+
+namespace ludens {
+
+bool LudGame::MayBeStalemate(const Context& context, MoveId move) const {
+  const MoveArena& arena = context.arena();
+  return arena.IsPass(move) && (arena.IsForced(move) || model_->stochastic);
+}
+
+void LudGame::BeginPly(Context& context, bool ask_for_moves) const {
+  Header& header = context.header();
+  header.decided = -1;
+  if (ask_for_moves && !((header.stalemated >> header.mover) & 1)) {
+    if (!SwapDue(header) && !HasAllowedMove(context, *CurrentPhase(context).moves))
+      header.stalemated |= 1u << header.mover;
+  }
+  context.state.ClearPending();
+}
+
+void LudGame::EndPly(Context& context, int mover) const {
+  CheckEnd(context);
+  FinishPly(context, mover);
+}
+
+void LudGame::FinishPly(Context& context, int mover) const {
+  Header& header = context.header();
+  if (!plain_plies_ || header.over) {
+    FinishSpecialPly(context, mover);
+    return;
+  }
+  ++header.counter;
+  NextTurn(context);
+}
+
+void LudGame::FinishSpecialPly(Context& context, int mover) const {
+  Header& header = context.header();
+  if (header.over)
+    header.prev = static_cast<int8_t>(mover);
+  else if (has_phase_changes_)
+    ChangePhases(context);
+  ++header.counter;
+  if (model_->asks_hash) RecordRepetition(context);
+  if (!header.over) NextTurn(context);
+  if (!model_->dice_containers.empty()) SumDice(context);
+  // Where nobody plays, it is over when nothing more happens.
+  if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
+    header.over = true;
+    header.end_type = EndType::kNaturalEnd;
+  }
+}
+
+void LudGame::Play(Context& context, MoveId move) const {
+  const int mover = context.header().mover;
+  BeginPly(context, MayBeStalemate(context, move));
+  ApplyMove(context, move, true);
+  EndPly(context, mover);
+}
+
+bool LudGame::IsLegal(Context& context, const Choice& choice) const {
+  const bool sees_all = choice.checked_thens == choice.lean.then_count;
+  if (model_->repetition != Repetition::kAllowed && choice.IsLean() && sees_all &&
+      choice.afterwards != nullptr) {
+    TempContext after(context);
+    ApplyLean(*after, choice.lean);
+    return !IsRepetition(*after) && (choice.afterwards->AutoSucceeds(context) ||
+                                     HoldsAfterwards(*after, *choice.afterwards));
+  }
+  if (!PassesAfterwards(context, choice)) return false;
+  if (model_->repetition == Repetition::kAllowed) return true;
+  if (!choice.IsLean()) return !RepeatsWithAll(context, choice);
+  TempContext after(context);
+  ApplyLean(*after, choice.lean);
+  return !IsRepetition(*after);
+}
+
+bool LudGame::RepeatsWithAll(Context& context, const Choice& choice) const {
+  const ArenaScope arena(context);
+  Choice whole = choice;
+  if (whole.lean.then_count > 0) {
+    whole.id = context.arena().Copy(choice.id);
+    whole.SettleThens(context.arena(), whole.lean.then_count);
+  }
+  return Repeats(context, whole.id);
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice) const {
+  const int mover = context.mover();
+  if (choice.IsLean()) {
+    BeginPly(context, false);
+    ApplyLean(context, choice.lean);
+  } else {
+    choice.SettleThens(context.arena(), choice.lean.then_count);
+    BeginPly(context, MayBeStalemate(context, choice.id));
+    ApplyMove(context, choice.id, true);
+  }
+  EndPly(context, mover);
+}
+
+void LudGame::CheckEnd(Context& context) const {
+  Header& header = context.header();
+  const EndRules& phase_end = CurrentPhase(context).end;
+  if (!phase_end.rules.empty()) phase_end.Apply(context);
+  if (!header.over && rules_.has_end) rules_.end.Apply(context);
+  if (header.over) return;
+  if (!model_->simulation && header.turn >= model_->turn_limit * model_->players)
+    DeclareDraw(context, EndType::kTurnLimit);
+  else if (header.moves - header.start_moves >= model_->move_limit)
+    DeclareDraw(context, EndType::kMoveLimit);
+}
+
+void LudGame::ChangePhases(Context& context) const {
+  Header& header = context.header();
+  const int phases = static_cast<int>(rules_.phases.size());
+  for (int player = 1; player <= model_->players; ++player) {
+    const int current = header.phase[static_cast<size_t>(player)];
+    for (const PhaseChange& change : rules_.phases[static_cast<size_t>(current)].changes) {
+      const int who = change.who->Eval(context);
+      if (who != model_->players + 1 && who != player) continue;
+      if (change.test != nullptr && !change.test->Eval(context)) continue;
+      int target = change.target;
+      if (target < 0) {
+        const int reference = who == model_->players + 1 ? header.mover : who;
+        target = (header.phase[static_cast<size_t>(reference)] + 1) % phases;
+      }
+      header.phase[static_cast<size_t>(player)] = static_cast<int8_t>(target);
+      break;
+    }
+  }
+}
+
+void LudGame::RecordRepetition(Context& context) const {
+  const Header& header = context.header();
+  const bool new_turn = header.mover != header.prev;
+  const auto in_turn = [&](uint64_t hash) {
+    if (new_turn) context.header().turn_history_count = 0;
+    context.state.AddToTurnHistory(hash);
+  };
+  switch (model_->history) {
+    case Repetition::kPositional:
+      if (new_turn)
+        context.state.AddToHistory(context.state.PositionHash());
+      else if (model_->cycle_detection)
+        context.state.AddToHistory(context.state.PositionHash());
+      return;
+    case Repetition::kSituational:
+      if (new_turn) context.state.AddToHistory(context.state.SituationHash());
+      break;
+    case Repetition::kPositionalInTurn:
+      in_turn(context.state.PositionHash());
+      break;
+    case Repetition::kSituationalInTurn:
+      in_turn(context.state.SituationHash());
+      break;
+    case Repetition::kAllowed:
+      break;
+  }
+  if (model_->cycle_detection) context.state.AddToHistory(context.state.PositionHash());
+}
+
+void LudGame::NextTurn(Context& context) const {
+  Header& header = context.header();
+  if (model_->uses_visited) {
+    const auto visited = context.state.VisitedSet();
+    if (header.mover != header.next) {
+      std::fill(visited.begin(), visited.end(), 0);
+    } else {
+      for (const int site : {header.last.from, header.last.to})
+        if (site >= 0 && site < model_->layout.slots)
+          visited[static_cast<size_t>(site) >> 6] |= uint64_t{1} << (site & 63);
+    }
+  }
+  header.prev = header.mover;
+  header.mover = header.next;
+  if (header.prev == header.mover && !header.last.swap) {
+    if (header.turns_same_player++ == 0) header.turn_start_from = header.last.from;
+  } else {
+    header.turns_same_player = 0;
+    ++header.turn;
+  }
+  if (model_->players > 0) {
+    int next = header.mover;
+    do next = next >= model_->players ? 1 : next + 1;
+    while (!context.Active(next));
+    header.next = static_cast<int8_t>(next);
+  }
+  header.consecutive_passes = header.last.pass ? header.consecutive_passes + 1 : 0;
+}
+
+void LudGame::SumDice(Context& context) const {
+  for (size_t i = 0; i < model_->dice_containers.size(); ++i) {
+    const Container& dice = model_->containers[static_cast<size_t>(model_->dice_containers[i])];
+    int sum = 0;
+    for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
+      const int slot = context.SlotOf(SiteType::kCell, site);
+      const auto& faces = model_->components[static_cast<size_t>(context.state.What(slot))].faces;
+      const size_t face = static_cast<size_t>(context.state.LocalState(slot));
+      if (face < faces.size()) sum += faces[face];
+    }
+    context.header().sum_dice[i] = sum;
+  }
+}
+
+}  // namespace ludens
