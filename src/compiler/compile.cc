@@ -107,6 +107,7 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOpt
   ChooseLayout(*model);
   model->site_sets = options.site_sets && model->flat_moves;
   FindPlayouts(rules, *args.Clause("rules"));
+  FindLateEnd(rules, *args.Clause("rules"), piece_rules);
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));
   OwnedState state(*game);
   Context context = game->MakeContext(state.get());

@@ -212,6 +212,7 @@ PlayoutResult LudGame::PlayOn(Context context, Rng& rng, int max_plies,
       result.branching_sum += choices;
       ++result.branching_plies;
     }
+    return true;
   });
   if (header.over) Utilities(context.state.bytes(), result.utility);
   return result;

@@ -11,6 +11,7 @@
 #include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
 #include "compiler/heuristics.h"
+#include "compiler/late_end.h"
 #include "compiler/move_codes.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/playout_kinds.h"
@@ -45,7 +46,8 @@ struct Rules {
   std::vector<const StartNode*> start;
   std::vector<Phase> phases;
   EndRules end;
-  bool has_end = false;  ///< The draw by passes belongs to the (end …) clause.
+  bool has_end = false;       ///< The draw by passes belongs to the (end …) clause.
+  bool may_end_late = false;  ///< See MayEndLate.
 };
 
 /// A game compiled from a description: the forward model behind the Game interface, evaluated
@@ -88,7 +90,7 @@ class LudGame final : public Game, public RuleBook {
   PlayoutStatistics Playouts(const StateBytes* state, uint64_t seed, uint64_t first, uint64_t count,
                              int max_plies, PlayoutKind kind) const override;
   PlayoutResult StandardPlayout(StateBytes* state, Rng& rng, int max_plies) const override {
-    return RunPlayout(state, rng, max_plies, false);
+    return RunPlayout(state, rng, max_plies, Way::kListed);
   }
   PlayoutResult PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
                           int max_plies) const override;
@@ -123,15 +125,18 @@ class LudGame final : public Game, public RuleBook {
   /// As Generate, where one of the moves is played next (MovesNode::EvalToPlay).
   void GenerateToPlay(Context& context, MoveIds& out) const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
-  void Play(Context& context, MoveId move) const;
-  /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
-  /// many moves there were to choose from, -1 where illegal ones may have been among them.
-  /// REQUIRES: the mover's phase has a source.
-  int PlayRandom(Context& context, Rng& rng) const;
+  void Play(Context& context, MoveId move) const { PlayMove(context, move, nullptr); }
+
+  /// How playouts find their moves: from the list of all, by the phases' sets, or by these with the
+  /// end rules' question for the next player's moves left to the next ply. All give the same
+  /// games; the last two do so ply by ply for the same random numbers.
+  enum class Way : uint8_t { kListed, kSets, kLateEnds };
+  /// Plays to the end; `so_far` is what was played of the playout before.
+  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
+                           PlayoutResult so_far = {}) const;
 
   /// True when a chosen move passes its postcondition and the repetition rule.
   bool IsLegal(Context& context, const Choice& choice) const;
-  void PlayChoice(Context& context, Choice& choice) const;
   /// The swap rule offers its exchange at this ply.
   bool SwapDue(const Header& header) const {
     return model_->swap_rule && header.moves - header.start_moves == model_->players - 1;
@@ -151,9 +156,26 @@ class LudGame final : public Game, public RuleBook {
   int FindPhase(std::string_view name) const override;
 
  private:
-  /// Plays to the end; `so_far` is what was played of the playout before.
-  PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source,
-                           PlayoutResult so_far = {}) const;
+  /// What PlayRandom found where it cannot say how many moves there were.
+  static constexpr int kUncounted = -1, kNotPlayed = -2;
+  /// Draws a legal move uniformly by the phase's set-at-a-time source and plays it; answers how
+  /// many moves there were to choose from, kUncounted where illegal ones may have been among them,
+  /// kNotPlayed where there was none and so the turn has changed (EndsLate).
+  /// REQUIRES: the mover's phase has a source.
+  int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
+  /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
+  size_t PlayFromList(Context& context, Rng& rng, MoveIds& ids, bool to_play, LateEnd* late) const;
+  /// Nothing but the forced pass was generated.
+  static bool IsStuck(const Context& context, const MoveIds& ids) {
+    return ids.size() == 1 && context.arena().IsForced(ids[0]);
+  }
+  void PlayMove(Context& context, MoveId move, LateEnd* late) const;
+  void PlayChoice(Context& context, Choice& choice, LateEnd* late = nullptr) const;
+  /// Plays a choice if it is legal. Where that is seen after the move, the move is made only once.
+  bool PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const;
+  /// True when the end rules that left a question open are to be asked again, as no move was found;
+  /// it is done, and the game is over or somebody's turn.
+  bool EndsLate(Context& context, LateEnd* late) const;
   Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
   /// Plays the first legal one of the candidates that a chooser draws.
   template <typename Chooser>
@@ -174,7 +196,7 @@ class LudGame final : public Game, public RuleBook {
   /// Passes that are not forced are moves like others: who makes one is not stalemated. In games of
   /// chance the question is asked nevertheless, as it uses up random numbers.
   bool MayBeStalemate(const Context& context, MoveId move) const;
-  void EndPly(Context& context, int mover) const;
+  void EndPly(Context& context, int mover, LateEnd* late = nullptr) const;
   /// What follows the end rules: phases, counters, whose turn is next.
   void FinishPly(Context& context, int mover) const;
   void FinishSpecialPly(Context& context, int mover) const;
@@ -199,12 +221,15 @@ class LudGame final : public Game, public RuleBook {
   }
   void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
+  /// True when the end rules, or a limit, might end the game if the next player can move.
+  bool MayEnd(Context& context) const;
+  bool LimitReached(const Header& header) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
-  /// Draws among the moves that are left when one was refused; false when none is legal.
-  bool Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
-              Choice& choice) const;
+  /// Plays one of the moves that are left when one was refused; false when none is legal.
+  bool PlayAnother(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
+                   LateEnd* late) const;
   /// The texts of all generated moves, and whose moves they are.
   std::vector<std::string> AllTexts(const StateBytes* state, std::vector<int>& movers) const;
   bool RepeatsWithAll(Context& context, const Choice& choice) const;
@@ -228,11 +253,12 @@ class LudGame final : public Game, public RuleBook {
   /// The codes of the movement plan's steps, made when they are first asked for.
   std::span<const uint32_t> MovementCodes(bool features) const;
   bool TakesWhatIsThere(Context& context, const Movement::Step& step) const;
-  /// One ply by rules.
-  void PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                  Rng& rng) const;
-  void GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                    Rng& rng) const;
+  /// One ply by rules; false where no move was found and so the turn has changed (EndsLate).
+  bool PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log, Rng& rng,
+                  LateEnd* late) const;
+  /// The same by the phase's source.
+  bool GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log, Rng& rng,
+                    LateEnd* late) const;
   void CodeAll(const Context& context, const ListedMoves& listed, bool features,
                std::span<uint32_t> codes) const;
   uint32_t CodeOf(const Context& context, const CodedMove& move, bool features) const;

@@ -33,11 +33,12 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   };
   if (movement_ != nullptr) result.turns = result.plies = RunMovements(context, max_plies, run);
   const Header& header = context.header();
+  LateEnd late_end;
+  LateEnd* const late = rules_.may_end_late ? &late_end : nullptr;
   RunPlies(header, max_plies, result, [&] {
-    if (UsesSource(context))
-      GuideSourced(context, guide, features, log, rng);
-    else
-      PlayGuided(context, guide, features, log, rng);
+    late_end.may_open = result.plies + 1 < max_plies;
+    if (UsesSource(context)) return GuideSourced(context, guide, features, log, rng, late);
+    return PlayGuided(context, guide, features, log, rng, late);
   });
   if (header.over) Utilities(state, result.utility);
   return result;
@@ -86,16 +87,18 @@ bool LudGame::TakesWhatIsThere(Context& context, const Movement::Step& step) con
 
 // --- By rules ---------------------------------------------------------------------------------
 
-void LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                         Rng& rng) const {
+bool LudGame::PlayGuided(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                         Rng& rng, LateEnd* late) const {
   BorrowedMoves ids(context);
   Generate(context, *ids);
+  if (IsStuck(context, *ids) && EndsLate(context, late)) return false;
   const auto first = static_cast<uint32_t>(log.codes.size());
   for (const MoveId id : *ids) log.codes.push_back(MoveCode(context, id, features));
   log.plies.push_back({first, static_cast<uint32_t>(ids->size()), 0, context.mover()});
   const uint32_t chosen = guide.Choose(log, rng);
   log.plies.back().chosen = chosen;
-  Play(context, (*ids)[chosen]);
+  PlayMove(context, (*ids)[chosen], late);
+  return true;
 }
 
 void LudGame::CodeAll(const Context& context, const ListedMoves& listed, bool features,
@@ -156,8 +159,8 @@ void LogSample(PlyLog& log, uint32_t played, uint32_t other) {
 
 }  // namespace
 
-void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
-                           Rng& rng) const {
+bool LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features, PlyLog& log,
+                           Rng& rng, LateEnd* late) const {
   context.arena().Clear();
   ListedMoves& listed = ThreadListed();
   listed.clear();
@@ -180,10 +183,14 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
   };
   Choice choice;
   if (!draw_legal(choice, listed.size())) {
+    if (EndsLate(context, late)) {
+      log.plies.pop_back();
+      return false;
+    }
     log.codes.push_back(codes_.Pass());
     log.plies.back().count = 1;
     PlayForcedPass(context);
-    return;
+    return true;
   }
   log.plies.back().chosen = drawn.place;
   if (listed[drawn.index].checked && guide.Compares()) {
@@ -193,7 +200,8 @@ void LudGame::GuideSourced(Context& context, PlayoutGuide& guide, bool features,
     LogSample(log, played, drawn.code());
   }
   context.header().stalemated &= ~(1u << context.mover());
-  PlayChoice(context, choice);
+  PlayChoice(context, choice, late);
+  return true;
 }
 
 }  // namespace ludens

@@ -11,7 +11,7 @@
 
 namespace ludens {
 
-int LudGame::PlayRandom(Context& context, Rng& rng) const {
+int LudGame::PlayRandom(Context& context, Rng& rng, LateEnd* late) const {
   Header& header = context.header();
   context.arena().Clear();
   const MoveSource& source = *CurrentPhase(context).source;
@@ -22,32 +22,44 @@ int LudGame::PlayRandom(Context& context, Rng& rng) const {
     Choice choice;
     source.Select(context, k, choice);
     const bool checked = choice.afterwards != nullptr || model_->repetition != Repetition::kAllowed;
-    if (!checked || IsLegal(context, choice) || Redraw(context, rng, source, count, k, choice)) {
-      PlayChoice(context, choice);
-      return checked ? -1 : count;
+    if (!checked) {
+      PlayChoice(context, choice, late);
+      return count;
     }
+    if (PlayIfLegal(context, choice, late) || PlayAnother(context, rng, source, count, k, late))
+      return kUncounted;
   }
-  Play(context, NewForcedPass(context, context.mover()));
+  if (EndsLate(context, late)) return kNotPlayed;
+  PlayMove(context, NewForcedPass(context, context.mover()), late);
   return 1;
 }
 
-bool LudGame::Redraw(Context& context, Rng& rng, const MoveSource& source, int count, int refused,
-                     Choice& choice) const {
+bool LudGame::PlayAnother(Context& context, Rng& rng, const MoveSource& source, int count,
+                          int refused, LateEnd* late) const {
   BorrowedInts rejected(context);  // Ascending.
   rejected->push_back(refused);
   while (static_cast<int>(rejected->size()) < count) {
     int k = static_cast<int>(
         rng.Below(static_cast<uint32_t>(count) - static_cast<uint32_t>(rejected->size())));
     for (const int skipped : *rejected) k += skipped <= k;
-    choice = Choice();
+    Choice choice;
     source.Select(context, k, choice);
-    if (IsLegal(context, choice)) return true;
+    if (PlayIfLegal(context, choice, late)) return true;
     rejected->insert(std::upper_bound(rejected->begin(), rejected->end(), k), k);
   }
   return false;
 }
 
-PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, bool by_source,
+size_t LudGame::PlayFromList(Context& context, Rng& rng, MoveIds& ids, bool to_play,
+                             LateEnd* late) const {
+  ids.clear();
+  to_play ? GenerateToPlay(context, ids) : Generate(context, ids);
+  if (IsStuck(context, ids) && EndsLate(context, late)) return 0;
+  PlayMove(context, ids[rng.Below(static_cast<uint32_t>(ids.size()))], late);
+  return ids.size();
+}
+
+PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
                                   PlayoutResult result) const {
   if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   Context context = MakeContext(state);
@@ -55,20 +67,23 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, bo
   BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
+  const bool by_sets = way != Way::kListed;
+  LateEnd late_end;
+  LateEnd* const late = way == Way::kLateEnds && rules_.may_end_late ? &late_end : nullptr;
   RunPlies(header, max_plies, result, [&] {
-    if (by_source && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
-      const int choices = PlayRandom(context, rng);
+    late_end.may_open = result.plies + 1 < max_plies;
+    if (by_sets && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
+      const int choices = PlayRandom(context, rng, late);
       if (choices >= 0) {
         result.branching_sum += static_cast<uint64_t>(choices);
         ++result.branching_plies;
       }
-      return;
+      return choices != kNotPlayed;
     }
-    ids->clear();
-    by_source ? GenerateToPlay(context, *ids) : Generate(context, *ids);
-    result.branching_sum += ids->size();
-    ++result.branching_plies;
-    Play(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))]);
+    const size_t choices = PlayFromList(context, rng, *ids, by_sets, late);
+    result.branching_sum += choices;
+    result.branching_plies += choices > 0;
+    return choices > 0;
   });
   if (header.over) Utilities(state, result.utility);
   return result;
@@ -156,7 +171,7 @@ PlayoutResult LudGame::PlayPlacements(Placement::Board& board, StateBytes* state
       result.hit_limit = true;
       break;
     } else if (stop == Placement::Stop::kFull) {
-      const PlayoutResult rest = RunPlayout(state, rng, max_plies - result.plies, false);
+      const PlayoutResult rest = RunPlayout(state, rng, max_plies - result.plies, Way::kListed);
       result.plies += rest.plies;
       closing_passes = rest.plies - rest.turns;
       result.branching_sum += rest.branching_sum;
@@ -206,7 +221,7 @@ PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies)
   };
   result.turns = result.plies = RunMovements(context, max_plies, run);
   result.branching_plies = static_cast<uint64_t>(result.plies);
-  return RunPlayout(state, rng, max_plies, true, result);
+  return RunPlayout(state, rng, max_plies, Way::kLateEnds, result);
 }
 
 PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
@@ -216,7 +231,7 @@ PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
     if (placement_->Load(MakeContext(state), board))
       return PlayPlacements(board, state, rng, max_plies);
   }
-  return RunPlayout(state, rng, max_plies, true);
+  return RunPlayout(state, rng, max_plies, Way::kLateEnds);
 }
 
 PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,

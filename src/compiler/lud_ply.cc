@@ -23,9 +23,28 @@ void LudGame::BeginPly(Context& context, bool ask_for_moves) const {
   context.state.ClearPending();
 }
 
-void LudGame::EndPly(Context& context, int mover) const {
+void LudGame::EndPly(Context& context, int mover, LateEnd* late) const {
+  if (late == nullptr || !late->may_open || MayEnd(context)) {
+    if (late != nullptr) late->open = false;
+    CheckEnd(context);
+    FinishPly(context, mover);
+    return;
+  }
+  late->open = context.assumed_moves;
+  late->before = TurnMark(context.header());
+  FinishPly(context, mover);
+  // The question was about the rule of the phase before.
+  if (late->open && context.header().phase != late->before.phase) EndsLate(context, late);
+}
+
+bool LudGame::EndsLate(Context& context, LateEnd* late) const {
+  if (late == nullptr || !late->open) return false;
+  late->open = false;
+  late->before.Restore(context.header());
+  const int mover = context.mover();
   CheckEnd(context);
   FinishPly(context, mover);
+  return true;
 }
 
 void LudGame::FinishPly(Context& context, int mover) const {
@@ -55,11 +74,11 @@ void LudGame::FinishSpecialPly(Context& context, int mover) const {
   }
 }
 
-void LudGame::Play(Context& context, MoveId move) const {
+void LudGame::PlayMove(Context& context, MoveId move, LateEnd* late) const {
   const int mover = context.header().mover;
   BeginPly(context, MayBeStalemate(context, move));
   ApplyMove(context, move, true);
-  EndPly(context, mover);
+  EndPly(context, mover, late);
 }
 
 bool LudGame::IsLegal(Context& context, const Choice& choice) const {
@@ -89,7 +108,32 @@ bool LudGame::RepeatsWithAll(Context& context, const Choice& choice) const {
   return Repeats(context, whole.id);
 }
 
-void LudGame::PlayChoice(Context& context, Choice& choice) const {
+bool LudGame::PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const {
+  Header& header = context.header();
+  const bool no_repeat = model_->repetition != Repetition::kAllowed;
+  const bool asks = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
+  const bool as_played = choice.IsLean() && choice.checked_thens == choice.lean.then_count &&
+                         header.pending_count == 0 && header.decided == -1;
+  if (!as_played || (!asks && !no_repeat)) {
+    if (!IsLegal(context, choice)) return false;
+    PlayChoice(context, choice, late);
+    return true;
+  }
+  const StateBackup before(context);
+  const int mover = context.mover();
+  ApplyLean(context, choice.lean);
+  const auto next = header.next;
+  if ((no_repeat && IsRepetition(context)) ||
+      (asks && !HoldsAfterwards(context, *choice.afterwards))) {
+    before.Restore();
+    return false;
+  }
+  header.next = next;
+  EndPly(context, mover, late);
+  return true;
+}
+
+void LudGame::PlayChoice(Context& context, Choice& choice, LateEnd* late) const {
   const int mover = context.mover();
   if (choice.IsLean()) {
     BeginPly(context, false);
@@ -99,7 +143,22 @@ void LudGame::PlayChoice(Context& context, Choice& choice) const {
     BeginPly(context, MayBeStalemate(context, choice.id));
     ApplyMove(context, choice.id, true);
   }
-  EndPly(context, mover);
+  EndPly(context, mover, late);
+}
+
+bool LudGame::MayEnd(Context& context) const {
+  context.assumed_moves = false;
+  context.assumes_moves = true;
+  const bool may_end = CurrentPhase(context).end.AnyHolds(context) ||
+                       (rules_.has_end && rules_.end.AnyHolds(context)) ||
+                       LimitReached(context.header());
+  context.assumes_moves = false;
+  return may_end;
+}
+
+bool LudGame::LimitReached(const Header& header) const {
+  return (!model_->simulation && header.turn >= model_->turn_limit * model_->players) ||
+         header.moves - header.start_moves >= model_->move_limit;
 }
 
 void LudGame::CheckEnd(Context& context) const {

@@ -69,6 +69,12 @@ void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
     if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
 }
 
+void FindLateEnd(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {
+  std::vector<const Bound*> move_rules = PhaseMoves(args);
+  move_rules.insert(move_rules.end(), component_rules.begin(), component_rules.end());
+  rules.may_end_late = MayEndLate(args.model(), args.bound(), move_rules);
+}
+
 void FindPlayouts(Rules& rules, const Args& args) {
   const std::vector<const Bound*> moves = PhaseMoves(args);
   for (size_t i = 0; i < rules.phases.size(); ++i) {

@@ -12,6 +12,9 @@ Rules LowerRules(const Args& args);
 void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
                 const std::vector<const Bound*>& component_rules);
 
+/// Notes whether playouts may leave the question for the next player's moves to the next ply.
+void FindLateEnd(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules);
+
 /// Notes which optimised playouts the phases allow. REQUIRES: the model is complete.
 void FindPlayouts(Rules& rules, const Args& args);
 

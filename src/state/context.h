@@ -128,6 +128,10 @@ class Context {
   bool in_stalemate_test = false;
   /// Set while moves are tried out for wins: a test for wins inside finds none.
   bool in_win_test = false;
+  /// While set, (no Moves Next) does not look for a move: it fails and notes in `assumed_moves`
+  /// that it was asked.
+  bool assumes_moves = false;
+  bool assumed_moves = false;
 
   Header& header() const { return state.header(); }
   const Topology& topology() const { return model.topology; }
@@ -233,6 +237,25 @@ class TempContext {
   Context context_;
   size_t applied_before_;
   size_t done_before_;
+};
+
+/// A copy of a context's state, to be able to take a move back.
+class StateBackup {
+ public:
+  explicit StateBackup(Context& context)
+      : context_(context),
+        copy_(context.state.CopyTo(
+            context.scratch.blocks.Acquire().Reserve(context.state.layout().size),
+            context.state.hashed())) {}
+  ~StateBackup() { context_.scratch.blocks.Release(); }
+  StateBackup(const StateBackup&) = delete;
+  StateBackup& operator=(const StateBackup&) = delete;
+
+  void Restore() const { copy_.CopyTo(context_.state.bytes(), context_.state.hashed()); }
+
+ private:
+  Context& context_;
+  State copy_;
 };
 
 /// Saves the iterator variables and restores them at the end of scope.

@@ -64,28 +64,21 @@ std::string CompareQuestions(Context& context, const Phase& phase) {
   return "";
 }
 
-/// Plays a random game by the sets of moves; answers its plies.
-int PlayBySets(const LudGame& game, StateBytes* state, Rng& rng, int max_plies) {
-  Context context = game.MakeContext(state);
-  int plies = 0;
-  for (; plies < max_plies && !context.header().over; ++plies) game.PlayRandom(context, rng);
-  return plies;
-}
-
-/// The same random numbers must give the same game by movements as by sets, down to the last field
-/// of the final position.
-std::string CompareMovements(const LudGame& game, uint64_t seed, int max_plies) {
-  OwnedState by_sets(game), by_movements(game);
+/// The same random numbers must give the same game by movements, or with end rules that are asked
+/// late, as by sets, down to the last field of the final position.
+std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies) {
+  OwnedState by_sets(game), by_shortcut(game);
   Rng rng(seed);
   game.Start(by_sets.get(), rng);
-  by_movements = by_sets;
+  by_shortcut = by_sets;
   Rng same = rng;
-  const int plies = PlayBySets(game, by_sets.get(), rng, max_plies);
-  const PlayoutResult result = game.Playout(by_movements.get(), same, max_plies);
-  if (plies != result.plies)
-    return fmt::format("{} plies by sets, {} by movements", plies, result.plies);
-  if (game.StateCode(by_sets.get()) != game.StateCode(by_movements.get()))
-    return "another final position by movements than by sets";
+  const PlayoutResult sets = game.RunPlayout(by_sets.get(), rng, max_plies, LudGame::Way::kSets);
+  const PlayoutResult shortcut = game.Playout(by_shortcut.get(), same, max_plies);
+  if (sets.plies != shortcut.plies || sets.turns != shortcut.turns ||
+      sets.utility != shortcut.utility)
+    return fmt::format("{} plies by sets, {} by a shortcut", sets.plies, shortcut.plies);
+  if (game.StateCode(by_sets.get()) != game.StateCode(by_shortcut.get()))
+    return "another final position by a shortcut than by sets";
   return "";
 }
 
@@ -115,8 +108,9 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
     game.Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
   }
   // Games of all lengths, so that runs stop at any ply.
-  for (int plies = 1; game.movement() != nullptr && plies < 1000; plies += 1 + plies / 8)
-    if (const std::string difference = CompareMovements(game, seed + plies, plies);
+  const bool has_shortcut = game.movement() != nullptr || game.rules().may_end_late;
+  for (int plies = 1; has_shortcut && plies < 1000; plies += 1 + plies / 8)
+    if (const std::string difference = CompareShortcuts(game, seed + plies, plies);
         !difference.empty())
       return difference;
   return "";

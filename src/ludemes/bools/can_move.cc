@@ -55,6 +55,10 @@ class NoMoves final : public BoolNode {
   bool Eval(Context& context) const override {
     if (next_) {
       if (AutoFails(context)) return false;
+      if (context.assumes_moves) {
+        context.assumed_moves = true;
+        return false;
+      }
       AskNext(context);
     }
     const int player = player_->Eval(context);

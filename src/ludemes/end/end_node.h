@@ -26,6 +26,8 @@ class EndNode {
   /// Returns the result to apply to the game, or null when there is none (or the rule has already
   /// applied its own).
   virtual const ResultNode* Eval(Context& context) const = 0;
+  /// True when the rule's condition holds for the game, a player or a track. Changes nothing.
+  virtual bool Holds(Context& context) const = 0;
 };
 
 /// All rules of one (end …) clause, in order.
@@ -35,6 +37,8 @@ struct EndRules {
   /// Evaluates every rule and applies what it says; declares a draw when all players passed in
   /// succession and the game says so.
   void Apply(Context& context) const;
+  /// True when Apply might change something.
+  bool AnyHolds(Context& context) const;
 };
 
 /// Gives players their ranks and ends the game where nobody is left to play.

@@ -110,6 +110,7 @@ class EndIf final : public EndNode {
     bool matched = false;
     return EvalNested(context, &matched);
   }
+  bool Holds(Context& context) const override { return test_->Eval(context); }
 
  private:
   const ResultNode* EvalNested(Context& context, bool* matched) const {
@@ -140,29 +141,41 @@ class EndForEach final : public EndNode {
       : by_track_(by_track), without_mover_(without_mover), test_(test), result_(result) {}
 
   const ResultNode* Eval(Context& context) const override {
-    const VariableScope variables(context);
-    if (by_track_)
-      OverTracks(context);
-    else
-      OverPlayers(context);
+    ForEachThatHolds(context, [&] {
+      Apply(context);
+      return false;
+    });
     return nullptr;
+  }
+  bool Holds(Context& context) const override {
+    return ForEachThatHolds(context, [] { return true; });
   }
 
  private:
-  void OverTracks(Context& context) const {
+  /// Calls `visit()` for each one that meets the condition until it answers true.
+  template <typename Visit>
+  bool ForEachThatHolds(Context& context, Visit&& visit) const {
+    const VariableScope variables(context);
+    return by_track_ ? OverTracks(context, visit) : OverPlayers(context, visit);
+  }
+  template <typename Visit>
+  bool OverTracks(Context& context, Visit&& visit) const {
     for (size_t track = 0; track < context.model.tracks.size(); ++track) {
       if (context.header().active == 0) break;
       context.vars.track = static_cast<int>(track);
-      if (test_->Eval(context)) Apply(context);
+      if (test_->Eval(context) && visit()) return true;
     }
+    return false;
   }
-  void OverPlayers(Context& context) const {
+  template <typename Visit>
+  bool OverPlayers(Context& context, Visit&& visit) const {
     for (int player = 1; player <= context.model.players; ++player) {
       if (without_mover_ && player == context.mover()) continue;
       if (!context.Active(player)) continue;
       context.vars.player = player;
-      if (test_->Eval(context)) Apply(context);
+      if (test_->Eval(context) && visit()) return true;
     }
+    return false;
   }
   void Apply(Context& context) const {
     result_->Prepare(context);

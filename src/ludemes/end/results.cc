@@ -231,6 +231,11 @@ void DeclareDraw(Context& context, EndType end_type) {
   Finish(context, winner);
 }
 
+bool EndRules::AnyHolds(Context& context) const {
+  if (context.model.pass_ends && AllPassed(context)) return true;
+  return std::ranges::any_of(rules, [&](const EndNode* rule) { return rule->Holds(context); });
+}
+
 void EndRules::Apply(Context& context) const {
   for (const EndNode* rule : rules) {
     const ResultNode* result = rule->Eval(context);
