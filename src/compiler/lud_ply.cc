@@ -122,13 +122,16 @@ bool LudGame::PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const
   const StateBackup before(context);
   const int mover = context.mover();
   ApplyLean(context, choice.lean);
+  // The condition is asked as if it were a question about a copy: it leaves no trace.
   const auto next = header.next;
+  const uint32_t stalemated = header.stalemated;
   if ((no_repeat && IsRepetition(context)) ||
       (asks && !HoldsAfterwards(context, *choice.afterwards))) {
     before.Restore();
     return false;
   }
   header.next = next;
+  header.stalemated = stalemated;
   EndPly(context, mover, late);
   return true;
 }
