@@ -280,7 +280,10 @@ void ApplyLean(Context& context, const LeanMove& move) {
   scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
+  const bool brief_before = context.brief_log;
+  context.brief_log = true;
   for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
+  context.brief_log = brief_before;
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   LastMove& last = context.header().last;
   for (const Action& action : scratch.Applied()) {

@@ -34,7 +34,8 @@ struct LeanMove {
 };
 
 /// As ApplyMove with `record`, except that `scratch.Applied()` may lack the actions of the move
-/// itself. REQUIRES: no stacks; the game keeps no sites of its last move (Layout::has_last_sites).
+/// itself and some of its consequences (Context::brief_log). REQUIRES: no stacks; the game keeps no
+/// sites of its last move (Layout::has_last_sites).
 void ApplyLean(Context& context, const LeanMove& move);
 
 /// Applies one action and appends it to `scratch.applied`.

@@ -128,6 +128,9 @@ class Context {
   bool in_stalemate_test = false;
   /// Set while moves are tried out for wins: a test for wins inside finds none.
   bool in_win_test = false;
+  /// While set, only the last of several changes that belong together must be logged
+  /// (Scratch::applied): nobody asks what a playout's move did in detail.
+  bool brief_log = false;
   /// While set, (no Moves Next) does not look for a move: it fails and notes in `assumed_moves`
   /// that it was asked.
   bool assumes_moves = false;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <span>
+
 #include "state/state.h"
 
 namespace ludens {
@@ -43,6 +46,26 @@ class FlatBoard {
     const Hashing arriving(state_, to);
     const bool joins = counts != nullptr && counts[to] > 0 && state_.What(to) == what;
     Occupy(to, what, who, local_state, value, rotation, joins ? counts[to] + 1 : 1);
+  }
+
+  /// Moves items from a slot to others one by one, each as Move does, as long as there are any.
+  /// REQUIRES: items of one component do not differ but by their number (Layout::plain_seeds).
+  void Sow(int from, std::span<const int> holes, int what, int who) const {
+    if (what == 0) return;
+    const Hashing leaving(state_, from);
+    uint16_t* counts = state_.At<uint16_t>(layout_.count);
+    int left = counts[from];
+    for (const int to : holes) {
+      if (to == from) continue;
+      if (left-- == 0) break;
+      const Hashing arriving(state_, to);
+      if (counts[to] > 0 && state_.What(to) == what)
+        ++counts[to];
+      else
+        Occupy(to, what, who, 0, 0, 0, 1);
+    }
+    counts[from] = static_cast<uint16_t>(std::max(left, 0));
+    if (counts[from] == 0) Empty(from);
   }
 
  private:

@@ -198,6 +198,9 @@ class CountMask final : public MaskNode<W> {
       : number_(number), wanted_(wanted), sites_(sites) {}
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
+    if (context.model.layout.has_count && context.model.max_count < kMostLanes && number >= 0 &&
+        number < kMostLanes)
+      return ByLanes(context.state, number);
     Mask<W> out;
     for (int site = 0; site < sites_; ++site) {
       const int count = context.state.Count(site);
@@ -210,6 +213,23 @@ class CountMask final : public MaskNode<W> {
   }
 
  private:
+  static constexpr int kMostLanes = 1 << 15;
+
+  Mask<W> ByLanes(const State& state, int number) const {
+    const uint16_t* counts = state.template At<uint16_t>(state.layout().count);
+    Mask<W> out;
+    for (int first = 0; first < sites_; first += 64) {
+      const int lanes = std::min(64, sites_ - first);
+      const uint64_t all = lanes == 64 ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1;
+      const uint64_t equal = LanesEqual(counts + first, lanes, number);
+      const uint64_t more = LanesMore(counts + first, lanes, number);
+      out.words[static_cast<size_t>(first) >> 6] = (wanted_.equal ? equal : 0) |
+                                                   (wanted_.more ? more : 0) |
+                                                   (wanted_.less ? all & ~(equal | more) : 0);
+    }
+    return out;
+  }
+
   const IntNode* number_;
   Wanted wanted_;
   int sites_;

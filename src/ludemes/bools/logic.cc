@@ -23,6 +23,64 @@ class Comparison final : public BoolNode {
   const IntNode* b_;
 };
 
+/// The same of a number with one that is known.
+template <typename Compare>
+class ComparisonWith final : public BoolNode {
+ public:
+  ComparisonWith(const IntNode* number, int known) : number_(number), known_(known) {}
+  bool Eval(Context& context) const override {
+    if constexpr (std::is_same_v<Compare, std::greater<>>)
+      return number_->Exceeds(context, known_);
+    else
+      return Compare{}(number_->Eval(context), known_);
+  }
+
+ private:
+  const IntNode* number_;
+  int known_;
+};
+
+/// (= 0 number) and (!= 0 number)
+class ZeroTest final : public BoolNode {
+ public:
+  ZeroTest(const IntNode* number, bool zero) : number_(number), zero_(zero) {}
+  bool Eval(Context& context) const override { return number_->IsZero(context) == zero_; }
+
+ private:
+  const IntNode* number_;
+  bool zero_;
+};
+
+/// `Compare` with its sides exchanged.
+template <typename Compare>
+struct Mirrored {
+  using Type = Compare;  // (= a b), (!= a b)
+};
+template <>
+struct Mirrored<std::less<>> {
+  using Type = std::greater<>;
+};
+template <>
+struct Mirrored<std::greater<>> {
+  using Type = std::less<>;
+};
+template <>
+struct Mirrored<std::less_equal<>> {
+  using Type = std::greater_equal<>;
+};
+template <>
+struct Mirrored<std::greater_equal<>> {
+  using Type = std::less_equal<>;
+};
+
+template <typename Compare>
+const BoolNode* MakeComparison(const Args& args, const IntNode* a, const IntNode* b) {
+  if (const auto known = b->Constant()) return args.Make<ComparisonWith<Compare>>(a, *known);
+  if (const auto known = a->Constant())
+    return args.Make<ComparisonWith<typename Mirrored<Compare>::Type>>(b, *known);
+  return args.Make<Comparison<Compare>>(a, b);
+}
+
 /// (= a b) and (!= a b) of regions: whether they hold the same sites.
 class SameRegion final : public BoolNode {
  public:
@@ -132,7 +190,7 @@ template <typename Compare>
 const BoolNode* LowerComparison(const Args& args) {
   if (args.model().puzzle)
     return args.Make<VariableComparison<Compare>>(args.Int("valueA"), args.Int("valueB"));
-  return args.Make<Comparison<Compare>>(args.Int("valueA"), args.Int("valueB"));
+  return MakeComparison<Compare>(args, args.Int("valueA"), args.Int("valueB"));
 }
 
 template <bool same>
@@ -141,8 +199,10 @@ const BoolNode* LowerEquality(const Args& args) {
     return args.Make<SameRegion>(args.Region("regionA"), args.Region("regionB"), same);
   const IntNode* a = args.Int("valueA");
   const IntNode* b = args.PlayerNumber("roleB", "valueB");
-  if (same) return args.Make<Comparison<std::equal_to<>>>(a, b);
-  return args.Make<Comparison<std::not_equal_to<>>>(a, b);
+  if (a->Constant() == 0) return args.Make<ZeroTest>(b, same);
+  if (b->Constant() == 0) return args.Make<ZeroTest>(a, same);
+  if (same) return MakeComparison<std::equal_to<>>(args, a, b);
+  return MakeComparison<std::not_equal_to<>>(args, a, b);
 }
 
 template <bool decisive>

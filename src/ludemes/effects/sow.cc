@@ -3,6 +3,8 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
+#include "state/flat_board.h"
+#include "state/site_changes.h"
 
 namespace ludens {
 namespace {
@@ -38,13 +40,26 @@ class Sow final : public Effect {
         track_name_(args.String("trackName")),
         include_self_(args.Flag("includeSelf", true)) {}
 
+  /// Finds the tracks, once the equipment has them.
+  void Fold(const Model& model) {
+    by_owner_.clear();
+    for (int owner = kOff; owner <= kMaxPlayers + 1; ++owner)
+      by_owner_.emplace_back(FindTrack(model, owner));
+    plain_ = model.flat_moves && model.layout.has_count && model.layout.plain_seeds() &&
+             effect_ == nullptr && per_hole_ == nullptr;
+  }
+
   /// Sows into the state itself; captures are found there and made at the end.
   void Perform(Context& context) const override {
     BorrowedActions actions(context);
     {
       VariableScope variables(context);
+      BorrowedInts holes(context);
       Sowing sowing = Begin(context, *actions);
+      if (plain_ && context.brief_log && sowing.type == context.model.default_site)
+        sowing.holes = &*holes;
       if (!Scatter(context, sowing)) return;
+      if (sowing.holes != nullptr) FillHoles(context, sowing);
       for (const Action& action : *actions) ApplyLogged(context, action);
       if (capture_ != nullptr) {
         actions->clear();
@@ -56,6 +71,32 @@ class Sow final : public Effect {
   }
 
  private:
+  /// A track, and where it passes the sites.
+  struct Way {
+    Way() = default;
+    explicit Way(const Track* of) : track(of) {
+      if (track == nullptr) return;
+      for (size_t i = 0; i < track->elements.size(); ++i) {
+        const int site = track->elements[i].site;
+        if (site < 0) continue;
+        if (static_cast<size_t>(site) >= positions.size())
+          positions.resize(static_cast<size_t>(site) + 1, -1);
+        if (positions[static_cast<size_t>(site)] < 0)
+          positions[static_cast<size_t>(site)] = static_cast<int>(i);
+      }
+    }
+    /// The first place of a site, or the end of the track.
+    int PositionOf(int site) const {
+      const bool known = site >= 0 && static_cast<size_t>(site) < positions.size() &&
+                         positions[static_cast<size_t>(site)] >= 0;
+      return known ? positions[static_cast<size_t>(site)]
+                   : static_cast<int>(track->elements.size());
+    }
+
+    const Track* track = nullptr;
+    std::vector<int> positions;  ///< By site; -1 for none.
+  };
+
   /// A sowing under way.
   struct Sowing {
     const Track* track;
@@ -65,6 +106,7 @@ class Sow final : public Effect {
     int position;  ///< Index on the track of the hole that was reached.
     ActionList& actions;
     int sowed = 0;
+    IntList* holes = nullptr;  ///< Takes the seeds' holes where these are all that matters.
   };
 
   void Generate(Context& context, EffectMoves& out) const override {
@@ -85,8 +127,9 @@ class Sow final : public Effect {
     const int start = ValueOr(start_, context, context.header().last.to);
     const SiteType type = context.TypeOr(type_);
     const int count = count_ != nullptr ? count_->Eval(context) : SeedsAt(context, type, start);
-    const Track* track = FindTrack(context);
-    return {track, type, start, count, track == nullptr ? 0 : PositionOn(*track, start), actions};
+    const Way& way = FindWay(context);
+    return {way.track, type, start, count, way.track == nullptr ? 0 : way.PositionOf(start),
+            actions};
   }
   /// False where the sowing does not take place.
   bool Scatter(Context& context, Sowing& sowing) const {
@@ -101,21 +144,19 @@ class Sow final : public Effect {
                                              : context.state.Count(slot);
   }
 
-  const Track* FindTrack(Context& context) const {
+  const Way& FindWay(Context& context) const {
     const int owner = ValueOr(owner_, context, kOff);
-    for (const Track& track : context.model.tracks) {
+    return by_owner_[static_cast<size_t>(std::clamp(owner, kOff, kMaxPlayers + 1) - kOff)];
+  }
+
+  const Track* FindTrack(const Model& model, int owner) const {
+    for (const Track& track : model.tracks) {
       const bool named =
           owner == kOff ? track.name == track_name_
                         : track.owner == owner && track.name.find(track_name_) != std::string::npos;
       if (track_name_.empty() || named) return &track;
     }
     return nullptr;
-  }
-
-  static int PositionOn(const Track& track, int site) {
-    const auto it = std::find_if(track.elements.begin(), track.elements.end(),
-                                 [site](const TrackElement& e) { return e.site == site; });
-    return static_cast<int>(it - track.elements.begin());
   }
 
   static bool IsOnTrack(const Sowing& sowing) {
@@ -136,9 +177,34 @@ class Sow final : public Effect {
   }
 
   /// Seeds into one hole, as many as it gets.
-  static void Drop(Sowing& sowing, int number, const Action& seed) {
-    for (int i = 0; i < number; ++i, ++sowing.sowed)
-      if (sowing.sowed < sowing.count) sowing.actions.push_back(seed);
+  static void Drop(const Context& context, Sowing& sowing, int number, int to) {
+    for (int i = 0; i < number; ++i, ++sowing.sowed) {
+      if (sowing.sowed >= sowing.count) continue;
+      if (sowing.holes != nullptr)
+        sowing.holes->push_back(to);
+      else
+        sowing.actions.push_back(SeedTo(context, sowing, to));
+    }
+  }
+
+  /// Puts the seeds into the holes by direct writes; the last one is logged for all.
+  static void FillHoles(Context& context, const Sowing& sowing) {
+    IntList& holes = *sowing.holes;
+    if (holes.empty()) return;
+    const auto seed_to = [&](int site) { return MoveAction(sowing.type, sowing.start, site); };
+    const int last = holes.back();
+    const int start = context.SlotOf(sowing.type, sowing.start);
+    const auto is_slot = [&](int site) {
+      return context.state.IsSlot(context.SlotOf(sowing.type, site));
+    };
+    if (!is_slot(sowing.start) || !std::ranges::all_of(holes, is_slot)) {
+      for (const int hole : holes) sowing.actions.push_back(seed_to(hole));
+      return;
+    }
+    for (int& hole : holes) hole = context.SlotOf(sowing.type, hole);
+    const int what = context.state.What(start);
+    FlatBoard(context.state).Sow(start, holes, what, OwnerOf(context.model, what));
+    context.scratch.applied.push_back(seed_to(last));
   }
 
   void SowOrigin(Context& context, Sowing& sowing) const {
@@ -147,7 +213,7 @@ class Sow final : public Effect {
     context.vars.from = sowing.start;
     if (ValueOr(origin_, context, false)) {
       AppendSowEffect(context, sowing);
-      Drop(sowing, number, MoveAction(sowing.type, sowing.start, sowing.start));
+      Drop(context, sowing, number, sowing.start);
       context.vars.to = sowing.start;
     }
     context.vars.from = from;
@@ -175,7 +241,7 @@ class Sow final : public Effect {
       }
       const int number = ValueOr(per_hole_, context, 1);
       AppendSowEffect(context, sowing);
-      Drop(sowing, number, SeedTo(context, sowing, to));
+      Drop(context, sowing, number, to);
       sowing.position = Here(sowing).next_index;
       if (sowing.sowed >= sowing.count) break;
     }
@@ -257,10 +323,16 @@ class Sow final : public Effect {
   const BoolNode* forward_;
   std::string track_name_;
   bool include_self_;
+  std::vector<Way> by_owner_;  ///< From kOff (no owner asked for) on.
+  bool plain_ = false;  ///< Seeds differ by nothing, and nothing happens while they are sown.
 };
 
 }  // namespace
 
-MovesNode* LowerSow(const Args& args) { return MakeWithThen<Sow>(args, args); }
+MovesNode* LowerSow(const Args& args) {
+  Sow* sow = MakeWithThen<Sow>(args, args);
+  args.lowering().OnFold([sow](Context& empty) { sow->Fold(empty.model); });
+  return sow;
+}
 
 }  // namespace ludens

@@ -63,9 +63,27 @@ class MapEntry final : public IntNode {
  public:
   MapEntry(std::string name, const IntNode* key) : name_(std::move(name)), key_(key) {}
 
+  /// Notes the values of all keys, once the equipment has its maps.
+  void Fold(const Model& model) {
+    values_.clear();
+    for (const SiteMap& map : model.maps)
+      for (const auto& [key, value] : map.entries)
+        while (key >= static_cast<int>(values_.size()) && key < kMostKeys)
+          values_.push_back(Find(model, static_cast<int>(values_.size())));
+  }
+
   int Eval(Context& context) const override {
     const int key = key_->Eval(context);
-    for (const SiteMap& map : context.model.maps) {
+    if (key >= 0 && key < static_cast<int>(values_.size()))
+      return values_[static_cast<size_t>(key)];
+    return Find(context.model, key);
+  }
+
+ private:
+  static constexpr int kMostKeys = 1024;
+
+  int Find(const Model& model, int key) const {
+    for (const SiteMap& map : model.maps) {
       if (!name_.empty() && map.name != name_) continue;
       const int* value = map.Find(key);
       if (value != nullptr && *value != kOff) return *value;
@@ -73,9 +91,9 @@ class MapEntry final : public IntNode {
     return key;
   }
 
- private:
   std::string name_;
   const IntNode* key_;
+  std::vector<int> values_;  ///< By key; the rest is looked up.
 };
 
 }  // namespace
@@ -84,7 +102,9 @@ void RegisterNames(Registry& registry) {
   registry.Int("Id", LowerId);
   registry.Int("MapEntry", [](const Args& args) -> const IntNode* {
     const IntNode* key = args.PlayerNumber("keyRole", "key");
-    return args.Make<MapEntry>(args.String("name"), key);
+    auto* entry = args.Make<MapEntry>(args.String("name"), key);
+    args.lowering().OnFold([entry](Context& empty) { entry->Fold(empty.model); });
+    return entry;
   });
 }
 

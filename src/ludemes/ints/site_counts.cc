@@ -16,9 +16,11 @@ class CountItems final : public IntNode {
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
     int count = 0;
-    if (context.model.layout.has_count && type == SiteType::kCell &&
-        type == context.model.default_site) {
-      sites_.ForEach(context, [&](int site) { count += context.state.Count(site); });
+    if (const auto kept = KeptSites(context)) {
+      VisitOccupied(context, *kept, [&](int site) {
+        count += context.state.Count(site);
+        return false;
+      });
       return count;
     }
     sites_.ForEach(context, [&](int site) {
@@ -28,8 +30,37 @@ class CountItems final : public IntNode {
     });
     return count;
   }
+  bool IsZero(Context& context) const override {
+    const auto kept = KeptSites(context);
+    if (!kept) return Eval(context) == 0;
+    return !VisitOccupied(context, *kept, [](int) { return true; });
+  }
 
  private:
+  using Bits = std::span<const uint64_t>;
+
+  /// The region as a set that need not be built, where its sites are slots of the same number: the
+  /// board's own sites come first.
+  std::optional<Bits> KeptSites(Context& context) const {
+    if (sites_.region == nullptr || context.model.stacking ||
+        context.TypeOr(type_) != context.model.default_site)
+      return std::nullopt;
+    return sites_.region->Kept(context);
+  }
+
+  /// Calls `visit(site)` for the occupied sites in turn until it answers true.
+  template <typename Visit>
+  static bool VisitOccupied(const Context& context, Bits sites, Visit&& visit) {
+    const SiteType type = context.model.default_site;
+    const auto empty = context.state.EmptySet();
+    for (size_t i = 0; i < sites.size() && i < empty.size(); ++i)
+      for (uint64_t word = sites[i] & ~empty[i]; word != 0; word &= word - 1) {
+        const int site = static_cast<int>(i * 64) + std::countr_zero(word);
+        if (!IsBeyondBoard(context, type, site) && visit(site)) return true;
+      }
+    return false;
+  }
+
   std::optional<SiteType> type_;
   SiteList sites_;
 };

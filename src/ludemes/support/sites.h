@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "ludemes/lowering.h"
@@ -30,6 +32,14 @@ struct SiteQuery {
   int Level(Context& context) const { return level == nullptr ? kNone : level->Eval(context); }
 };
 
+/// Calls `visit(site)` for every member of a set of bits in ascending order.
+template <typename Visit>
+void ForEachBit(std::span<const uint64_t> bits, Visit&& visit) {
+  for (size_t i = 0; i < bits.size(); ++i)
+    for (uint64_t word = bits[i]; word != 0; word &= word - 1)
+      visit(static_cast<int>(i * 64) + std::countr_zero(word));
+}
+
 /// Sites given as one site or as a region: `at:`/`in:`, `from:`, a site or a region argument.
 struct SiteList {
   const IntNode* site = nullptr;
@@ -46,6 +56,10 @@ struct SiteList {
     if (site != nullptr) {
       const int number = site->Eval(context);
       if (number >= 0) visit(number);
+      return;
+    }
+    if (const auto kept = region->Kept(context)) {
+      ForEachBit(*kept, visit);
       return;
     }
     BorrowedRegion sites(context);
