@@ -16,7 +16,7 @@ uint64_t HashItem(int slot, int level, const Item& item, int count) {
                           static_cast<uint64_t>(count & 0xffff) << 48;
   const uint64_t place = static_cast<uint64_t>(slot) << 20 ^ static_cast<uint64_t>(level) << 40 ^
                          static_cast<uint64_t>(static_cast<uint32_t>(item.value));
-  return Mix64(fields * 0x9e3779b97f4a7c15u + Mix64(place + 1));
+  return Mix64(fields * 0x9e3779b97f4a7c15u + (place + 1) * 0xd1342543de82ef95u);
 }
 
 int Kept(int new_value, int old_value) { return new_value == -1 ? old_value : new_value; }
@@ -81,11 +81,13 @@ void State::WriteTop(int slot, const Item& item) const {
 }
 
 uint64_t State::SlotHash(int slot) const {
+  if (!IsSlot(slot)) return 0;
   if (!layout_->has_stacks) {
-    const Item item = ItemAt(slot, -1);
-    const int count = layout_->has_count ? Count(slot) : 0;
-    const bool blank = item.what == 0 && item.who == 0 && count == 0 && item.state == 0 &&
-                       item.rotation == 0 && item.value == 0;
+    const Item item = {At<uint8_t>(layout_->who)[slot], What(slot), LocalState(slot),
+                       Rotation(slot), Value(slot)};
+    const int count = layout_->has_count ? At<uint16_t>(layout_->count)[slot] : 0;
+    const bool blank =
+        (item.what | item.who | count | item.state | item.rotation) == 0 && item.value == 0;
     return blank ? 0 : HashItem(slot, 0, item, count);
   }
   uint64_t hash = 0;

@@ -44,7 +44,7 @@ class Sow final : public Effect {
   void Fold(const Model& model) {
     by_owner_.clear();
     for (int owner = kOff; owner <= kMaxPlayers + 1; ++owner)
-      by_owner_.emplace_back(FindTrack(model, owner));
+      by_owner_.emplace_back(FindTrack(model, owner), model.topology.size(model.default_site));
     plain_ = model.flat_moves && model.layout.has_count && model.layout.plain_seeds() &&
              effect_ == nullptr && per_hole_ == nullptr;
   }
@@ -56,11 +56,13 @@ class Sow final : public Effect {
       VariableScope variables(context);
       BorrowedInts holes(context);
       Sowing sowing = Begin(context, *actions);
-      if (plain_ && context.brief_log && sowing.type == context.model.default_site)
-        sowing.holes = &*holes;
-      if (!Scatter(context, sowing)) return;
-      if (sowing.holes != nullptr) FillHoles(context, sowing);
-      for (const Action& action : *actions) ApplyLogged(context, action);
+      if (IsPlain(context, sowing)) {
+        ScatterPlain(context, sowing, *holes);
+        FillHoles(context, sowing, *holes);
+      } else {
+        if (!Scatter(context, sowing)) return;
+        for (const Action& action : *actions) ApplyLogged(context, action);
+      }
       if (capture_ != nullptr) {
         actions->clear();
         Capture(context, sowing);
@@ -74,8 +76,12 @@ class Sow final : public Effect {
   /// A track, and where it passes the sites.
   struct Way {
     Way() = default;
-    explicit Way(const Track* of) : track(of) {
+    Way(const Track* of, int sites) : track(of) {
       if (track == nullptr) return;
+      on_board = std::ranges::all_of(track->elements, [&](const TrackElement& element) {
+        return element.next >= 0 && element.next < sites && element.next_index >= 0 &&
+               element.next_index < static_cast<int>(track->elements.size());
+      });
       for (size_t i = 0; i < track->elements.size(); ++i) {
         const int site = track->elements[i].site;
         if (site < 0) continue;
@@ -95,6 +101,7 @@ class Sow final : public Effect {
 
     const Track* track = nullptr;
     std::vector<int> positions;  ///< By site; -1 for none.
+    bool on_board = false;       ///< It always goes on, to a site of the board.
   };
 
   /// A sowing under way.
@@ -106,7 +113,7 @@ class Sow final : public Effect {
     int position;  ///< Index on the track of the hole that was reached.
     ActionList& actions;
     int sowed = 0;
-    IntList* holes = nullptr;  ///< Takes the seeds' holes where these are all that matters.
+    bool on_board = false;  ///< Of the track.
   };
 
   void Generate(Context& context, EffectMoves& out) const override {
@@ -128,8 +135,8 @@ class Sow final : public Effect {
     const SiteType type = context.TypeOr(type_);
     const int count = count_ != nullptr ? count_->Eval(context) : SeedsAt(context, type, start);
     const Way& way = FindWay(context);
-    return {way.track, type, start, count, way.track == nullptr ? 0 : way.PositionOf(start),
-            actions};
+    const int position = way.track == nullptr ? 0 : way.PositionOf(start);
+    return {way.track, type, start, count, position, actions, 0, way.on_board};
   }
   /// False where the sowing does not take place.
   bool Scatter(Context& context, Sowing& sowing) const {
@@ -178,44 +185,26 @@ class Sow final : public Effect {
 
   /// Seeds into one hole, as many as it gets.
   static void Drop(const Context& context, Sowing& sowing, int number, int to) {
-    for (int i = 0; i < number; ++i, ++sowing.sowed) {
-      if (sowing.sowed >= sowing.count) continue;
-      if (sowing.holes != nullptr)
-        sowing.holes->push_back(to);
-      else
-        sowing.actions.push_back(SeedTo(context, sowing, to));
-    }
+    for (int i = 0; i < number; ++i, ++sowing.sowed)
+      if (sowing.sowed < sowing.count) sowing.actions.push_back(SeedTo(context, sowing, to));
   }
 
-  /// Puts the seeds into the holes by direct writes; the last one is logged for all.
-  static void FillHoles(Context& context, const Sowing& sowing) {
-    IntList& holes = *sowing.holes;
-    if (holes.empty()) return;
-    const auto seed_to = [&](int site) { return MoveAction(sowing.type, sowing.start, site); };
-    const int last = holes.back();
-    const int start = context.SlotOf(sowing.type, sowing.start);
-    const auto is_slot = [&](int site) {
-      return context.state.IsSlot(context.SlotOf(sowing.type, site));
-    };
-    if (!is_slot(sowing.start) || !std::ranges::all_of(holes, is_slot)) {
-      for (const int hole : holes) sowing.actions.push_back(seed_to(hole));
-      return;
-    }
-    for (int& hole : holes) hole = context.SlotOf(sowing.type, hole);
-    const int what = context.state.What(start);
-    FlatBoard(context.state).Sow(start, holes, what, OwnerOf(context.model, what));
-    context.scratch.applied.push_back(seed_to(last));
+  bool SowsOrigin(Context& context, const Sowing& sowing) const {
+    const int from = context.vars.from;
+    context.vars.from = sowing.start;
+    const bool sows = ValueOr(origin_, context, false);
+    context.vars.from = from;
+    return sows;
   }
 
   void SowOrigin(Context& context, Sowing& sowing) const {
+    if (!SowsOrigin(context, sowing)) return;
     const int number = ValueOr(per_hole_, context, 1);
     const int from = context.vars.from;
     context.vars.from = sowing.start;
-    if (ValueOr(origin_, context, false)) {
-      AppendSowEffect(context, sowing);
-      Drop(context, sowing, number, sowing.start);
-      context.vars.to = sowing.start;
-    }
+    AppendSowEffect(context, sowing);
+    Drop(context, sowing, number, sowing.start);
+    context.vars.to = sowing.start;
     context.vars.from = from;
   }
 
@@ -246,6 +235,46 @@ class Sow final : public Effect {
       if (sowing.sowed >= sowing.count) break;
     }
     return true;
+  }
+
+  /// Where nothing but the seeds' holes matters: what Scatter does is told by these.
+  bool IsPlain(const Context& context, const Sowing& sowing) const {
+    return plain_ && context.brief_log && sowing.on_board && IsOnTrack(sowing) &&
+           sowing.type == context.model.default_site;
+  }
+  void ScatterPlain(Context& context, Sowing& sowing, IntList& holes) const {
+    if (SowsOrigin(context, sowing)) {
+      if (sowing.count > 0) holes.push_back(sowing.start);
+      context.vars.to = sowing.start;
+    }
+    const TrackElement* elements = sowing.track->elements.data();
+    int skips = 0;
+    for (int index = 0; static_cast<int>(holes.size()) < sowing.count;) {
+      int to = elements[sowing.position].next;
+      context.vars.value = sowing.count - index;
+      context.vars.to = to;
+      if (skip_ != nullptr && skips < kMaxSkips && skip_->Eval(context)) {
+        ++skips;
+        sowing.position = elements[sowing.position].next_index;
+        continue;
+      }
+      skips = 0;
+      if (!include_self_ && to == sowing.start) {
+        sowing.position = elements[sowing.position].next_index;
+        to = elements[sowing.position].next;
+      }
+      holes.push_back(to);
+      sowing.position = elements[sowing.position].next_index;
+      ++index;
+    }
+  }
+
+  /// Puts the seeds into the holes by direct writes; the last one is logged for all.
+  static void FillHoles(Context& context, const Sowing& sowing, const IntList& holes) {
+    if (holes.empty()) return;
+    const int what = context.state.What(sowing.start);
+    FlatBoard(context.state).Sow(sowing.start, holes, what, OwnerOf(context.model, what));
+    context.scratch.applied.push_back(MoveAction(sowing.type, sowing.start, holes.back()));
   }
 
   /// A seed takes on the state, rotation and value of its new hole.
