@@ -64,6 +64,8 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);
+  context.brief_log =
+      way != Way::kListed && !model_->sequence_capture && !model_->layout.has_last_sites;
   BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();

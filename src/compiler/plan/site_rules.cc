@@ -28,11 +28,13 @@ struct SiteTest {
   }
 };
 
-/// Plans the region of a record and its condition; false where they are not covered.
+/// Plans what a record's region has of the board, and its condition; false where they are not
+/// covered.
 template <int W>
-bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, SiteTest<W>& out) {
+bool PlanSitesOfBoard(const PlanTools& tools, const Bound& record, Iterated variable,
+                      SiteTest<W>& out) {
   const Bound* region = Argument(record, "region");
-  if (region == nullptr || !StaysOnBoard(tools, *region)) return false;
+  if (region == nullptr) return false;
   out.region = PlanRegion<W>(tools, *region);
   if (out.region == nullptr) return false;
   const Bound* condition = Argument(record, "if");
@@ -40,6 +42,14 @@ bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, S
   out.test.mask = PlanMask<W>(tools, *condition, variable);
   if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
   return true;
+}
+
+/// The same for a region that has nothing else.
+template <int W>
+bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, SiteTest<W>& out) {
+  const Bound* region = Argument(record, "region");
+  return region != nullptr && StaysOnBoard(tools, *region) &&
+         PlanSitesOfBoard<W>(tools, record, variable, out);
 }
 
 /// The same for a region that may reach into hands: the condition is asked site by site.
@@ -161,14 +171,34 @@ class FromToRule final : public PieceRule<W> {
   SiteTest<W> to_;
 };
 
+/// Where the sites of a rule may lie beyond the board, as is known only when it is played: the
+/// rule's plain form, without what follows it, for that case.
+struct BeyondBoard {
+  const RegionNode* region = nullptr;  ///< Null: they never do.
+  int board = 0;
+  const MovesNode* plain = nullptr;
+
+  bool Holds(Context& context) const {
+    if (region == nullptr) return false;
+    BorrowedRegion sites(context);
+    region->Eval(context, *sites);
+    return sites->Any([&](int site) { return site >= board; });
+  }
+};
+
 /// (move Select (from region)): names a site; what follows is up to the consequences.
 template <int W>
 class SelectRule final : public MoveRule<W> {
  public:
-  SelectRule(SiteTest<W> from, bool decision) : from_(from), decision_(decision) {}
+  SelectRule(SiteTest<W> from, bool decision, BeyondBoard beyond)
+      : from_(from), decision_(decision), beyond_(beyond) {}
 
-  void Build(Context&, const MoveSets<W>&, const MoveSet<W>& set, int k,
+  void Build(Context&, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
              Choice& choice) const override {
+    if (set.from >= 0) {
+      choice.id = sets.plain[static_cast<size_t>(set.from + k)];
+      return;
+    }
     choice.lean.kind = LeanMove::Kind::kSelect;
     choice.lean.from = choice.lean.to = set.targets.Select(k);
     choice.lean.decision = decision_;
@@ -176,14 +206,23 @@ class SelectRule final : public MoveRule<W> {
 
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    if (beyond_.Holds(context)) return CollectPlain(context, sets);
     const Mask<W> sites =
         from_.Eval(context, [&](int site) { context.vars.from = context.vars.to = site; });
     if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
   }
 
  private:
+  void CollectPlain(Context& context, MoveSets<W>& sets) const {
+    const int first = static_cast<int>(sets.plain.size());
+    beyond_.plain->Eval(context, sets.plain);
+    const int count = static_cast<int>(sets.plain.size()) - first;
+    if (count > 0) sets.Add(this, {}, count, first);
+  }
+
   SiteTest<W> from_;
   bool decision_;
+  BeyondBoard beyond_;
 };
 
 /// (move Remove region): takes an item off the board.
@@ -292,15 +331,28 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
       condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
 }
 
+/// The rule alone, without what follows.
+const Bound& WithoutThen(const PlanTools& tools, const Bound& rule) {
+  Bound* alone = tools.lowering.Make<Bound>(rule);
+  alone->args[static_cast<size_t>(rule.signature->Find("then"))] = nullptr;
+  return *alone;
+}
+
 template <int W>
 MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;
   const Bound& from = *rule.Arg("from");
   SiteTest<W> sites;
   if (!OnlyHas(from, {"region", "if"})) return nullptr;
-  if (!PlanSites<W>(tools, from, Iterated::kFrom, sites) && !PlanWholeSites<W>(tools, from, sites))
-    return nullptr;
-  return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule));
+  BeyondBoard beyond;
+  const bool known =
+      PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
+  if (!known) {
+    if (!PlanSitesOfBoard<W>(tools, from, Iterated::kFrom, sites)) return nullptr;
+    beyond = {tools.lowering.Region(*Argument(from, "region")), tools.sites(),
+              tools.lowering.Moves(WithoutThen(tools, rule))};
+  }
+  return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule), beyond);
 }
 
 template <int W>
