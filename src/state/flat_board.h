@@ -26,6 +26,12 @@ class FlatBoard {
     Occupy(slot, what, who, local_state, 0, 0, 1);
   }
 
+  /// Gives what stands on a slot another local state. REQUIRES: the layout has states.
+  void SetState(int slot, int local_state) const {
+    const Hashing hashing(state_, slot);
+    state_.At<uint16_t>(layout_.state)[slot] = static_cast<uint16_t>(local_state);
+  }
+
   /// Moves one item from a slot to another, where it replaces what is there or, being equal,
   /// joins it. Nothing happens where nothing stands. `who` owns the item.
   void Move(int from, int to, int what, int who) const {

@@ -47,6 +47,9 @@ struct Component {
   int suit = -1, rank = -1;   ///< Of cards, as the two below.
   int trump_rank = -1, trump_value = -1;
   int flip_a = -1, flip_b = -1;  ///< The two local states that `flip` exchanges.
+  int Flipped(int state) const {
+    return flip_a < 0 ? state : state == flip_a ? flip_b : state == flip_b ? flip_a : state;
+  }
   int max_state = -1, max_count = -1, max_value = -1;
   int tile_sides = -1;
   std::vector<int> tile_slots;  ///< Path ends per side.

@@ -1,6 +1,9 @@
 #include "ludemes/effects/capture.h"
 
+#include <algorithm>
+
 #include "ludemes/support/players.h"
+#include "state/flat_board.h"
 
 namespace ludens {
 namespace {
@@ -63,17 +66,42 @@ void SiteEffect::Append(Context& context, int site, DeedList& out) const {
     out.push_back({SiteAction(ActionKind::kRemove, type, site)});
 }
 
+void SiteEffect::PerformPlain(Context& context, std::span<const int> sites) const {
+  const FlatBoard board(context.state);
+  const SiteType type = context.model.default_site;
+  Action done;
+  for (size_t i = 0; i < sites.size(); ++i) {
+    const int slot = context.SlotOf(type, sites[i]);
+    const int what = context.state.What(slot);
+    if (what == 0) continue;
+    if (plain_ == Plain::kRemove) {
+      board.Clear(slot);
+      done = SiteAction(ActionKind::kRemove, type, sites[i]);
+    } else {
+      const Component& piece = context.model.components[static_cast<size_t>(what)];
+      const auto before = sites.first(i);
+      const bool again = std::ranges::find(before, sites[i]) != before.end();
+      if (piece.flip_a < 0 || again) continue;
+      board.SetState(slot, piece.Flipped(context.state.LocalState(slot)));
+      done = SiteAction(ActionKind::kSetState, type, sites[i]);
+    }
+  }
+  if (done.kind != ActionKind::kNothing) context.scratch.applied.push_back(done);
+}
+
 void Captures::Add(Context& context, const SiteEffect& effect, int site) {
-  if (deeds_ != nullptr)
+  if (sites_ != nullptr)
+    sites_->push_back(site);
+  else if (deeds_ != nullptr)
     effect.Append(context, site, *deeds_);
   else
     effect.Append(context, site, *moves_);
 }
 
 void Captures::AddTogether(Context& context, const SiteEffect& effect, std::span<const int> sites) {
-  const size_t first = deeds_ != nullptr ? 0 : moves_->size();
+  const size_t first = moves_ == nullptr ? 0 : moves_->size();
   for (const int site : sites) Add(context, effect, site);
-  if (deeds_ != nullptr || moves_->size() == first) return;
+  if (moves_ == nullptr || moves_->size() == first) return;
   MoveArena& arena = context.arena();
   arena[moves_->back()].first_between = -1;
   for (const int site : sites) arena.AddBetween(moves_->back(), site);
@@ -93,9 +121,50 @@ SiteTest TestOf(const Args& args, std::string_view slot, SiteTest::Default other
   return {clause->Bool("if"), set, VariableOf(slot), otherwise};
 }
 
+namespace {
+
+/// True when the clause has one argument, the variable through which the slot's site is seen.
+bool IsAboutSite(const Bound& clause, std::string_view slot) {
+  const std::string_view variable = slot == "between" ? "ints.Between" : "ints.To";
+  const auto given = [](const Bound* argument) { return argument != nullptr; };
+  const auto argument = std::ranges::find_if(clause.args, given);
+  return std::ranges::count_if(clause.args, given) == 1 && (*argument)->Is(variable);
+}
+
+SiteEffect::Plain PlainEffect(const Bound* effect, std::string_view slot) {
+  if (effect == nullptr) return SiteEffect::Plain::kRemove;
+  if (effect->Is("Apply")) {
+    const auto argument = [&](std::string_view name) {
+      return effect->signature->Find(name) < 0 ? nullptr : effect->Arg(name);
+    };
+    const bool only_effect = argument("if") == nullptr && argument("effect") != nullptr;
+    return only_effect ? PlainEffect(argument("effect"), slot) : SiteEffect::Plain::kNo;
+  }
+  if (!IsAboutSite(*effect, slot)) return SiteEffect::Plain::kNo;
+  if (effect->Is("moves.Remove")) return SiteEffect::Plain::kRemove;
+  return effect->Is("Flip") ? SiteEffect::Plain::kFlip : SiteEffect::Plain::kNo;
+}
+
 SiteEffect EffectOf(const Args& args, std::string_view slot) {
   const auto clause = args.Clause(slot);
-  return {clause ? clause->Moves("effect") : nullptr, VariableOf(slot)};
+  const bool given = clause && clause->Has("effect");
+  return {given ? clause->Moves("effect") : nullptr, VariableOf(slot),
+          PlainEffect(given ? clause->Raw("effect") : nullptr, slot)};
+}
+
+}  // namespace
+
+CaptureEffect::CaptureEffect(const Args& args, std::string_view captured)
+    : start_(args), effect_(EffectOf(args, captured)) {}
+
+void CaptureEffect::Perform(Context& context) const {
+  const bool plain = then == nullptr && context.brief_log && effect_.IsPlain() &&
+                     context.model.flat_moves && TypeOf(context) == context.model.default_site;
+  if (!plain) return MovesNode::Perform(context);
+  BorrowedInts sites(context);
+  Captures captures(Captures::SitesOnly{*sites});
+  Generate(context, captures);
+  effect_.PerformPlain(context, *sites);
 }
 
 RangeOf::RangeOf(const Args& args, IntRange otherwise) : otherwise_(otherwise) {

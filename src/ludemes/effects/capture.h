@@ -36,22 +36,35 @@ class SiteTest {
 /// there is removed.
 class SiteEffect {
  public:
-  SiteEffect(const MovesNode* rule, SiteVariable variable) : rule_(rule), variable_(variable) {}
+  /// Effects that direct writes can do to flat sites.
+  enum class Plain : uint8_t { kNo, kRemove, kFlip };
+  SiteEffect(const MovesNode* rule, SiteVariable variable, Plain plain)
+      : rule_(rule), variable_(variable), plain_(plain) {}
 
   /// Sets the variable to `site` and appends the moves of the rule, or its deeds.
   void Append(Context& context, int site, MoveIds& out) const;
   void Append(Context& context, int site, DeedList& out) const;
+  bool IsPlain() const { return plain_ != Plain::kNo; }
+  /// Does it to sites of the board by direct writes; the last one is logged for all.
+  /// REQUIRES: IsPlain and Model::flat_moves.
+  void PerformPlain(Context& context, std::span<const int> sites) const;
 
  private:
   const MovesNode* rule_;
   SiteVariable variable_;
+  Plain plain_;
 };
 
-/// Where captures go: into the arena as moves, or as deeds, to be applied at once.
+/// Where captures go: into the arena as moves, or as deeds, to be applied at once, or only their
+/// sites.
 class Captures {
  public:
   explicit Captures(MoveIds& moves) : moves_(&moves) {}
   explicit Captures(DeedList& deeds) : deeds_(&deeds) {}
+  struct SitesOnly {
+    IntList& sites;
+  };
+  explicit Captures(SitesOnly only) : sites_(&only.sites) {}
 
   /// Lets the effect befall a site.
   void Add(Context& context, const SiteEffect& effect, int site);
@@ -61,6 +74,7 @@ class Captures {
  private:
   MoveIds* moves_ = nullptr;
   DeedList* deeds_ = nullptr;
+  IntList* sites_ = nullptr;
 };
 
 /// The (from …) of an effect.
@@ -75,7 +89,7 @@ class StartSite {
   std::optional<SiteType> type_;
 };
 
-/// The slots that captures share: (from …), (between …), (to …).
+/// The slots that captures share: (from …), and in `captured` what befalls the sites.
 class CaptureEffect : public MovesNode {
  public:
   void Eval(Context& context, MoveIds& out) const final {
@@ -89,11 +103,13 @@ class CaptureEffect : public MovesNode {
     Captures captures(out);
     Generate(context, captures);
   }
+  void Perform(Context& context) const final;
 
  protected:
   virtual void Generate(Context& context, Captures& out) const = 0;
 
-  explicit CaptureEffect(const Args& args) : start_(args) {}
+  CaptureEffect(const Args& args, std::string_view captured);
+  const SiteEffect& effect() const { return effect_; }
 
   /// Where the capture starts from: the site of (from …), else `otherwise`.
   int Start(Context& context, int otherwise) const { return start_.Site(context, otherwise); }
@@ -101,11 +117,11 @@ class CaptureEffect : public MovesNode {
 
  private:
   StartSite start_;
+  SiteEffect effect_;
 };
 
-/// The condition and the rule of a (between …) or (to …) clause.
+/// The condition of a (between …) or (to …) clause.
 SiteTest TestOf(const Args& args, std::string_view slot, SiteTest::Default otherwise);
-SiteEffect EffectOf(const Args& args, std::string_view slot);
 
 /// The bounds of the range of (between …); `otherwise` without one.
 class RangeOf {

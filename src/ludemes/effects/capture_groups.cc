@@ -14,10 +14,9 @@ namespace {
 class Surround final : public CaptureEffect {
  public:
   explicit Surround(const Args& args)
-      : CaptureEffect(args),
+      : CaptureEffect(args, "between"),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
         flank_(TestOf(args, "to", SiteTest::kFriend)),
-        effect_(EffectOf(args, "between")),
         except_(args.Int("except")) {
     if (const auto relation = args.Ordinal("relation"))
       direction_ = ToAbsolute(static_cast<Relation>(*relation));
@@ -41,7 +40,7 @@ class Surround final : public CaptureEffect {
       const int target = topology.RadialSites(type, radial)[1];
       if (!target_.Holds(context, target)) continue;
       if (!IsSurrounded(context, type, from, target, except, with)) continue;
-      out.AddTogether(context, effect_, {&target, 1});
+      out.AddTogether(context, effect(), {&target, 1});
     }
   }
 
@@ -63,7 +62,6 @@ class Surround final : public CaptureEffect {
   AbsoluteDirection direction_ = AbsoluteDirection::kAdjacent;
   SiteTest target_;
   SiteTest flank_;
-  SiteEffect effect_;
   const IntNode* except_;
   const IntNode* with_ = nullptr;
 };
@@ -99,12 +97,11 @@ Asks AsksOf(const Bound& bound) {
 class Enclose final : public CaptureEffect {
  public:
   explicit Enclose(const Args& args)
-      : CaptureEffect(args),
+      : CaptureEffect(args, "between"),
         type_(args.Type()),
         directions_(args.Direction("directions")),
         neighbours_(args.lowering().NeighboursIn(directions_, type_)),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
-        effect_(EffectOf(args, "between")),
         exceptions_(args.Int("numException")) {
     const auto between = args.Clause("between");
     if (between && between->Has("if")) captures_empty_ = AsksOf(*between->Raw("if")).empty;
@@ -132,7 +129,7 @@ class Enclose final : public CaptureEffect {
       in_group->Add(target);
       if (!GrowEnclosed(context, type, exceptions, *group, *in_group, *done)) continue;
       if (!HasNoLiberty(context, type, *group, *in_group)) continue;
-      out.AddTogether(context, effect_, *group);
+      out.AddTogether(context, effect(), *group);
     }
   }
 
@@ -224,7 +221,6 @@ class Enclose final : public CaptureEffect {
   const DirectionNode* directions_;
   const Neighbours* neighbours_;  ///< Null where steps have no sets.
   SiteTest target_;
-  SiteEffect effect_;
   const IntNode* exceptions_;
   bool captures_empty_ = false;
 };

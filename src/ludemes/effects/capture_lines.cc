@@ -34,12 +34,11 @@ class LineCapture : public CaptureEffect {
 class Custodial final : public LineCapture {
  public:
   explicit Custodial(const Args& args)
-      : LineCapture(args),
+      : LineCapture(args, "between"),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {0, kAnyDistance}),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
-        flank_(TestOf(args, "to", SiteTest::kFriend)),
-        effect_(EffectOf(args, "between")) {}
+        flank_(TestOf(args, "to", SiteTest::kFriend)) {}
 
  private:
   void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
@@ -72,7 +71,7 @@ class Custodial final : public LineCapture {
       if (!flank_.Holds(context, end < line.size() ? line[end] : kOff)) continue;
       BorrowedInts captured(context);
       captured->assign(line.begin() + 1, line.begin() + static_cast<ptrdiff_t>(end));
-      out.AddTogether(context, effect_, *captured);
+      out.AddTogether(context, effect(), *captured);
     }
   }
 
@@ -80,7 +79,6 @@ class Custodial final : public LineCapture {
   RangeOf length_;
   SiteTest target_;
   SiteTest flank_;
-  SiteEffect effect_;
 };
 
 /// (intervene (from (last To)) (to if:(…) (apply …))): captures on both sides of a site that came
@@ -88,11 +86,10 @@ class Custodial final : public LineCapture {
 class Intervene final : public LineCapture {
  public:
   explicit Intervene(const Args& args)
-      : LineCapture(args),
+      : LineCapture(args, "to"),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {1, 1}),
-        target_(TestOf(args, "to", SiteTest::kEnemy)),
-        effect_(EffectOf(args, "to")) {}
+        target_(TestOf(args, "to", SiteTest::kEnemy)) {}
 
  private:
   void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
@@ -107,12 +104,12 @@ class Intervene final : public LineCapture {
       for (const RadialId opposite : topology.Opposites(type, radial)) {
         AppendTargets(context, topology.RadialSites(type, opposite), length, *far);
         if (!Fits(*far, length)) continue;
-        for (const int site : *far) out.Add(context, effect_, site);
+        for (const int site : *far) out.Add(context, effect(), site);
         if (length.max == 1) far->clear();
         found = true;
       }
       if (!found) continue;
-      for (const int site : *near) out.Add(context, effect_, site);
+      for (const int site : *near) out.Add(context, effect(), site);
     }
   }
 
@@ -132,7 +129,6 @@ class Intervene final : public LineCapture {
   AbsoluteDirection direction_;
   RangeOf length_;
   SiteTest target_;
-  SiteEffect effect_;
 };
 
 /// (directional (from (last To)) (directions …) (to if:(…) (apply …))): captures all targets in a
@@ -140,10 +136,9 @@ class Intervene final : public LineCapture {
 class Directional final : public LineCapture {
  public:
   explicit Directional(const Args& args)
-      : LineCapture(args),
+      : LineCapture(args, "to"),
         directions_(args.Has("directions") ? args.Direction("directions") : OfLastMove(args)),
-        target_(TestOf(args, "to", SiteTest::kEnemy)),
-        effect_(EffectOf(args, "to")) {
+        target_(TestOf(args, "to", SiteTest::kEnemy)) {
     if (!args.Has("to") || !args.Clause("to")->Has("effect"))
       args.Wrong("say in (to … (apply …)) what happens to the sites ahead");
   }
@@ -170,14 +165,13 @@ class Directional final : public LineCapture {
       if (!target_.Holds(context, site)) return;
       const int from = context.vars.from;
       context.vars.from = kOff;
-      out.Add(context, effect_, site);
+      out.Add(context, effect(), site);
       context.vars.from = from;
     }
   }
 
   const DirectionNode* directions_;
   SiteTest target_;
-  SiteEffect effect_;
 };
 
 }  // namespace

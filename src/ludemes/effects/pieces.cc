@@ -113,13 +113,8 @@ class Flip final : public Effect {
     const Component& piece = context.model.components[static_cast<size_t>(item.what)];
     if (height == 0 || item.what == 0 || piece.flip_a < 0) return;
     Action action = SiteAction(ActionKind::kSetState, type, site);
-    action.state = static_cast<int16_t>(Flipped(piece, item.state));
+    action.state = static_cast<int16_t>(piece.Flipped(item.state));
     Emit(out, action);
-  }
-
-  static int Flipped(const Component& piece, int state) {
-    if (piece.flip_a < 0) return state;
-    return state == piece.flip_a ? piece.flip_b : state == piece.flip_b ? piece.flip_a : state;
   }
 
   static void FlipStack(Context& context, SiteType type, int site, int slot, EffectMoves& out) {
@@ -132,7 +127,7 @@ class Flip final : public Effect {
     }
     for (int level = height - 1; level >= 0; --level) {
       Item item = context.state.ItemAt(slot, level);
-      item.state = Flipped(context.model.components[static_cast<size_t>(item.what)], item.state);
+      item.state = context.model.components[static_cast<size_t>(item.what)].Flipped(item.state);
       Action add = AddItem(type, site, item.what, item);
       add.flag = true;
       out.Append(add);
