@@ -34,7 +34,8 @@ void LudGame::EndPly(Context& context, int mover, LateEnd* late) const {
   late->before = TurnMark(context.header());
   FinishPly(context, mover);
   // The question was about the rule of the phase before.
-  if (late->open && context.header().phase != late->before.phase) EndsLate(context, late);
+  if (has_phase_changes_ && late->open && context.header().phase != late->before.phase)
+    EndsLate(context, late);
 }
 
 bool LudGame::EndsLate(Context& context, LateEnd* late) const {

@@ -256,7 +256,8 @@ class SiteMask final : public MaskNode<W> {
 template <int W>
 class StateOwnerMask final : public MaskNode<W> {
  public:
-  StateOwnerMask(bool enemy, int sites) : enemy_(enemy), sites_(sites) {}
+  StateOwnerMask(bool enemy, int sites)
+      : enemy_(enemy), sites_(sites), board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override {
     Mask<W> out;
     const Layout& layout = context.state.layout();
@@ -264,12 +265,13 @@ class StateOwnerMask final : public MaskNode<W> {
     const uint16_t* states = context.state.template At<uint16_t>(layout.state);
     const Mask<W> own = LanesMask<W>(states, sites_, context.mover());
     if (!enemy_) return context.mover() == 0 ? out : own;
-    return Mask<W>::First(sites_).Without(own).Without(LanesMask<W>(states, sites_, 0));
+    return board_.Without(own).Without(LanesMask<W>(states, sites_, 0));
   }
 
  private:
   bool enemy_;
   int sites_;
+  Mask<W> board_;
 };
 
 }  // namespace ludens
