@@ -18,6 +18,7 @@ Track ToTrack(const BoardTrack& board_track) {
   for (const BoardTrackElement& element : board_track.elements)
     track.elements.push_back({element.site, site_of(element.previous), element.previous,
                               site_of(element.next), element.next, element.bumps});
+  track.FindPlaces();
   return track;
 }
 

@@ -4,6 +4,16 @@
 
 namespace ludens {
 
+void Track::FindPlaces() {
+  places.clear();
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const int site = elements[i].site;
+    if (site < 0) continue;
+    if (static_cast<size_t>(site) >= places.size()) places.resize(static_cast<size_t>(site) + 1);
+    places[static_cast<size_t>(site)].push_back(static_cast<int>(i));
+  }
+}
+
 namespace {
 
 int IndexIn(std::vector<std::string>& names, std::string_view wanted) {

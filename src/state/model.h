@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -92,6 +93,14 @@ struct Track {
   bool loop = false;           ///< Its end leads to its beginning.
   bool internal_loop = false;  ///< It visits some site twice.
   std::vector<TrackElement> elements;
+  std::vector<std::vector<int>> places;  ///< By site: its indices in `elements`, ascending.
+
+  /// Fills `places`, once the elements are complete.
+  void FindPlaces();
+  std::span<const int> PlacesOf(int site) const {
+    if (site < 0 || static_cast<size_t>(site) >= places.size()) return {};
+    return places[static_cast<size_t>(site)];
+  }
 };
 
 /// A named or owned region of the equipment.

@@ -3,9 +3,8 @@
 namespace ludens {
 
 int NextTrackElement(const Track& track, int site, int after) {
-  const int size = static_cast<int>(track.elements.size());
-  for (int i = after + 1; i < size; ++i)
-    if (track.elements[static_cast<size_t>(i)].site == site) return i;
+  for (const int place : track.PlacesOf(site))
+    if (place > after) return place;
   return -1;
 }
 

@@ -66,6 +66,8 @@ class Captures {
   };
   explicit Captures(SitesOnly only) : sites_(&only.sites) {}
 
+  /// False: the order of captures is no matter.
+  bool keeps_order() const { return sites_ == nullptr; }
   /// Lets the effect befall a site.
   void Add(Context& context, const SiteEffect& effect, int site);
   /// The same for sites that are captured together: those that the newest move goes over.

@@ -115,9 +115,10 @@ class Enclose final : public CaptureEffect {
     if (from < 0 || from >= context.topology().size(type)) return;
     if (What(context, type, from) <= 0) return;
     const int exceptions = ValueOr(exceptions_, context, 0);
-    if (exceptions == 0 && neighbours_ != nullptr && target_.HasSites(context, type) &&
-        !AnyEnclosed(context, from))
-      return;
+    if (exceptions == 0 && neighbours_ != nullptr && target_.HasSites(context, type)) {
+      if (!captures_empty_ && !out.keeps_order()) return CaptureSets(context, from, out);
+      if (!AnyEnclosed(context, from)) return;
+    }
     BorrowedInts targets(context);
     AppendTargetsAround(context, type, from, exceptions, *targets);
     BorrowedRegion done(context);
@@ -133,17 +134,35 @@ class Enclose final : public CaptureEffect {
     }
   }
 
-  /// True when a group of targets next to the start touches no empty site.
-  bool AnyEnclosed(Context& context, int from) const {
+  /// Calls `visit(site, targets)` for a site of each group of targets next to the start that
+  /// touches no empty site, until it answers true. A group may be met more than once.
+  template <typename Visit>
+  bool AnyEnclosedAt(Context& context, int from, Visit&& visit) const {
     const SiteBits targets = target_.Sites(context);
     SiteBits open(context.state.EmptySet(), neighbours_->sites());
     open.Subtract(targets.words());
     bool found = false;
     SiteBits(neighbours_->Of(from), neighbours_->sites()).ForEach([&](int site) {
-      if (!found && targets.Contains(site))
-        found = neighbours_->CountAround(site, targets, open.words(), 1) == 0;
+      if (!found && targets.Contains(site) &&
+          neighbours_->CountAround(site, targets, open.words(), 1) == 0)
+        found = visit(site, targets);
     });
     return found;
+  }
+  bool AnyEnclosed(Context& context, int from) const {
+    return AnyEnclosedAt(context, from, [](int, const SiteBits&) { return true; });
+  }
+  void CaptureSets(Context& context, int from, Captures& out) const {
+    SiteBits done(neighbours_->sites());
+    AnyEnclosedAt(context, from, [&](int site, const SiteBits& targets) {
+      if (done.Contains(site)) return false;
+      const SiteBits group = neighbours_->Group(site, targets);
+      done.Unite(group.words());
+      BorrowedInts sites(context);
+      group.ForEach([&](int member) { sites->push_back(member); });
+      out.AddTogether(context, effect(), *sites);
+      return false;
+    });
   }
 
   static int What(const Context& context, SiteType type, int site) {

@@ -3,6 +3,7 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
+#include "ludemes/support/track_choice.h"
 #include "state/flat_board.h"
 #include "state/site_changes.h"
 
@@ -37,16 +38,20 @@ class Sow final : public Effect {
         skip_(args.Bool("skipIf")),
         backtracking_(args.Bool("backtracking")),
         forward_(args.Bool("forward")),
-        track_name_(args.String("trackName")),
+        tracks_(TrackChoice::Named(args.model(), args.String("trackName"))),
         include_self_(args.Flag("includeSelf", true)) {}
 
-  /// Finds the tracks, once the equipment has them.
+  /// Finds out what the equipment makes of the seeds and tracks, once it is complete.
   void Fold(const Model& model) {
-    by_owner_.clear();
-    for (int owner = kOff; owner <= kMaxPlayers + 1; ++owner)
-      by_owner_.emplace_back(FindTrack(model, owner), model.topology.size(model.default_site));
     plain_ = model.flat_moves && model.layout.has_count && model.layout.plain_seeds() &&
              effect_ == nullptr && per_hole_ == nullptr;
+    const auto stays = [&](const TrackElement& element) {
+      return element.next >= 0 && element.next < model.topology.size(model.default_site) &&
+             element.next_index >= 0;
+    };
+    stays_on_board_.clear();
+    for (const Track& track : model.tracks)
+      stays_on_board_.push_back(std::ranges::all_of(track.elements, stays));
   }
 
   /// Sows into the state itself; captures are found there and made at the end.
@@ -73,37 +78,6 @@ class Sow final : public Effect {
   }
 
  private:
-  /// A track, and where it passes the sites.
-  struct Way {
-    Way() = default;
-    Way(const Track* of, int sites) : track(of) {
-      if (track == nullptr) return;
-      on_board = std::ranges::all_of(track->elements, [&](const TrackElement& element) {
-        return element.next >= 0 && element.next < sites && element.next_index >= 0 &&
-               element.next_index < static_cast<int>(track->elements.size());
-      });
-      for (size_t i = 0; i < track->elements.size(); ++i) {
-        const int site = track->elements[i].site;
-        if (site < 0) continue;
-        if (static_cast<size_t>(site) >= positions.size())
-          positions.resize(static_cast<size_t>(site) + 1, -1);
-        if (positions[static_cast<size_t>(site)] < 0)
-          positions[static_cast<size_t>(site)] = static_cast<int>(i);
-      }
-    }
-    /// The first place of a site, or the end of the track.
-    int PositionOf(int site) const {
-      const bool known = site >= 0 && static_cast<size_t>(site) < positions.size() &&
-                         positions[static_cast<size_t>(site)] >= 0;
-      return known ? positions[static_cast<size_t>(site)]
-                   : static_cast<int>(track->elements.size());
-    }
-
-    const Track* track = nullptr;
-    std::vector<int> positions;  ///< By site; -1 for none.
-    bool on_board = false;       ///< It always goes on, to a site of the board.
-  };
-
   /// A sowing under way.
   struct Sowing {
     const Track* track;
@@ -113,7 +87,7 @@ class Sow final : public Effect {
     int position;  ///< Index on the track of the hole that was reached.
     ActionList& actions;
     int sowed = 0;
-    bool on_board = false;  ///< Of the track.
+    bool on_board = false;  ///< The track always goes on, to a site of the board.
   };
 
   void Generate(Context& context, EffectMoves& out) const override {
@@ -134,9 +108,13 @@ class Sow final : public Effect {
     const int start = ValueOr(start_, context, context.header().last.to);
     const SiteType type = context.TypeOr(type_);
     const int count = count_ != nullptr ? count_->Eval(context) : SeedsAt(context, type, start);
-    const Way& way = FindWay(context);
-    const int position = way.track == nullptr ? 0 : way.PositionOf(start);
-    return {way.track, type, start, count, position, actions, 0, way.on_board};
+    const int index = tracks_.IndexFor(ValueOr(owner_, context, kOff));
+    if (index == TrackChoice::kNoTrack) return {nullptr, type, start, count, 0, actions};
+    const Track& track = context.model.tracks[static_cast<size_t>(index)];
+    const auto places = track.PlacesOf(start);
+    const int position = places.empty() ? static_cast<int>(track.elements.size()) : places[0];
+    return {&track,   type,    start, count,
+            position, actions, 0,     stays_on_board_[static_cast<size_t>(index)]};
   }
   /// False where the sowing does not take place.
   bool Scatter(Context& context, Sowing& sowing) const {
@@ -149,21 +127,6 @@ class Sow final : public Effect {
     const int slot = context.SlotOf(type, site);
     return context.state.layout().has_stacks ? context.state.Height(slot)
                                              : context.state.Count(slot);
-  }
-
-  const Way& FindWay(Context& context) const {
-    const int owner = ValueOr(owner_, context, kOff);
-    return by_owner_[static_cast<size_t>(std::clamp(owner, kOff, kMaxPlayers + 1) - kOff)];
-  }
-
-  const Track* FindTrack(const Model& model, int owner) const {
-    for (const Track& track : model.tracks) {
-      const bool named =
-          owner == kOff ? track.name == track_name_
-                        : track.owner == owner && track.name.find(track_name_) != std::string::npos;
-      if (track_name_.empty() || named) return &track;
-    }
-    return nullptr;
   }
 
   static bool IsOnTrack(const Sowing& sowing) {
@@ -350,9 +313,9 @@ class Sow final : public Effect {
   const BoolNode* skip_;
   const BoolNode* backtracking_;
   const BoolNode* forward_;
-  std::string track_name_;
+  TrackChoice tracks_;
   bool include_self_;
-  std::vector<Way> by_owner_;  ///< From kOff (no owner asked for) on.
+  std::vector<bool> stays_on_board_;  ///< By track: it always goes on, to a site of the board.
   bool plain_ = false;  ///< Seeds differ by nothing, and nothing happens while they are sown.
 };
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/lanes.h"
 #include "ludemes/ints/nodes.h"
 #include "ludemes/site_set.h"
+#include "ludemes/support/equal_sites.h"
 #include "ludemes/support/groups.h"
 #include "ludemes/support/neighbours.h"
 #include "ludemes/support/sites.h"
@@ -177,7 +177,7 @@ class GroupAround {
     const int start = at_->Eval(context);
     const int sites = neighbours_->sites();
     if (start < 0 || start >= sites) return SiteBits(sites);
-    return neighbours_->Group(start, Alike(context.state, start, sites));
+    return neighbours_->Group(start, SitesLike(context.state, start, sites));
   }
 
   /// Empty sites around the group, counted up to `enough`; none for a group of empty sites.
@@ -186,7 +186,7 @@ class GroupAround {
     const int start = at_->Eval(context);
     const int sites = neighbours_->sites();
     if (start < 0 || start >= sites || context.state.What(start) == 0) return 0;
-    return neighbours_->CountAround(start, Alike(context.state, start, sites),
+    return neighbours_->CountAround(start, SitesLike(context.state, start, sites),
                                     context.state.EmptySet(), enough);
   }
 
@@ -211,19 +211,6 @@ class GroupAround {
   }
 
  private:
-  /// The sites that hold the same component as `start`.
-  static SiteBits Alike(const State& state, int start, int sites) {
-    const int what = state.What(start);
-    if (what == 0) return SiteBits(state.EmptySet(), sites);
-    if (!state.layout().has_what) return SiteBits(state.OwnedSet(state.Who(start)), sites);
-    SiteBits alike(sites);
-    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
-    for (int first = 0; first < sites; first += 64)
-      alike.words()[static_cast<size_t>(first) >> 6] =
-          LanesEqual(whats + first, std::min(64, sites - first), what);
-    return alike;
-  }
-
   std::optional<SiteType> type_;
   const IntNode* at_;
   const DirectionNode* directions_;

@@ -1,28 +1,14 @@
 #include <algorithm>
 
 #include "ludemes/ints/nodes.h"
+#include "ludemes/support/track_choice.h"
 #include "state/track_indices.h"
 
 namespace ludens {
 namespace {
 
-/// Which track a clause means, by an optional name and an optional player.
-struct TrackQuery {
-  std::string name;
-  const IntNode* player = nullptr;
-
-  static TrackQuery Of(const Args& args) {
-    return {args.String("name"), args.PlayerNumber("role", "player")};
-  }
-  bool Names(const Track& track) const { return track.name.find(name) != std::string::npos; }
-};
-
-template <typename Accept>
-int FindTrack(const Context& context, Accept&& accept) {
-  const auto& tracks = context.model.tracks;
-  for (size_t i = 0; i < tracks.size(); ++i)
-    if (accept(tracks[i])) return static_cast<int>(i);
-  return -1;
+bool Names(const std::string& name, const Track& track) {
+  return track.name.find(name) != std::string::npos;
 }
 
 const Track& TrackAt(const Context& context, int index) {
@@ -35,40 +21,53 @@ const TrackElement& Element(const Track& track, int index) {
   return track.elements[static_cast<size_t>(index)];
 }
 
-/// The track whose ends (trackSite FirstSite …) and (trackSite EndSite …) mean; -1 without tracks.
-int TrackWithEnds(Context& context, const TrackQuery& query) {
-  const int player = query.player == nullptr ? 0 : query.player->Eval(context);
-  const int found = FindTrack(context, [&](const Track& track) {
-    if (query.name.empty()) return track.owner == player || track.owner == 0;
-    return query.Names(track) && (player == 0 || track.owner == player);
+/// The track whose ends (trackSite FirstSite …) and (trackSite EndSite …) mean.
+TrackChoice TracksWithEnds(const Args& args) {
+  const Model& model = args.model();
+  const std::string name = args.String("name");
+  return TrackChoice::Of([&](int player) {
+    const int found = TrackChoice::First(model, [&](const Track& track) {
+      if (name.empty()) return track.owner == player || track.owner == 0;
+      return Names(name, track) && (player == 0 || track.owner == player);
+    });
+    return found == TrackChoice::kNoTrack && !model.tracks.empty() ? 0 : found;
   });
-  return found < 0 && !context.model.tracks.empty() ? 0 : found;
+}
+
+/// The player whose track is meant, nobody where none is named.
+int PlayerOr0(const IntNode* player, Context& context) {
+  return player == nullptr ? 0 : player->Eval(context);
 }
 
 /// (trackSite EndSite …): the last site of a track.
 class EndSite final : public IntNode {
  public:
-  explicit EndSite(TrackQuery query) : query_(std::move(query)) {}
+  explicit EndSite(const Args& args)
+      : tracks_(TracksWithEnds(args)), player_(args.PlayerNumber("role", "player")) {}
 
   int Eval(Context& context) const override {
-    const int index = TrackWithEnds(context, query_);
+    const int index = tracks_.IndexFor(PlayerOr0(player_, context));
     if (index < 0 || TrackAt(context, index).elements.empty()) return kNone;
     return TrackAt(context, index).elements.back().site;
   }
 
  private:
-  TrackQuery query_;
+  TrackChoice tracks_;
+  const IntNode* player_;
 };
 
 /// (trackSite FirstSite … from:a if:condition): the first site from `a` on (the beginning without
 /// it), once around the track, for which the condition on (to) holds.
 class FirstSite final : public IntNode {
  public:
-  FirstSite(TrackQuery query, const IntNode* from, const BoolNode* condition)
-      : query_(std::move(query)), from_(from), condition_(condition) {}
+  explicit FirstSite(const Args& args)
+      : tracks_(TracksWithEnds(args)),
+        player_(args.PlayerNumber("role", "player")),
+        from_(args.Int("from")),
+        condition_(args.Bool("if")) {}
 
   int Eval(Context& context) const override {
-    const int index = TrackWithEnds(context, query_);
+    const int index = tracks_.IndexFor(PlayerOr0(player_, context));
     if (index < 0) return kNone;
     const Track& track = TrackAt(context, index);
     const int from = from_ == nullptr ? kNone : from_->Eval(context);
@@ -83,24 +82,34 @@ class FirstSite final : public IntNode {
   }
 
  private:
-  TrackQuery query_;
+  TrackChoice tracks_;
+  const IntNode* player_;
   const IntNode* from_;
   const BoolNode* condition_;
 };
 
-/// The track that a player moves along; -1 where there is none.
-int TrackOfPlayer(const Context& context, const TrackQuery& query, int player,
-                  bool name_of_any_owner) {
-  int found = -1;
-  if (!query.name.empty()) {
-    found = FindTrack(
-        context, [&](const Track& track) { return query.Names(track) && track.owner == player; });
-    if (found < 0 && name_of_any_owner)
-      found = FindTrack(context, [&](const Track& track) { return query.Names(track); });
-  }
-  if (found < 0) found = FindTrack(context, [&](const Track& t) { return t.owner == player; });
-  if (found < 0) found = FindTrack(context, [](const Track& t) { return t.owner == 0; });
-  return found;
+/// The track that a player moves along.
+TrackChoice TracksOfPlayers(const Args& args, bool name_of_any_owner) {
+  const Model& model = args.model();
+  const std::string name = args.String("name");
+  return TrackChoice::Of([&](int player) {
+    int found = TrackChoice::kNoTrack;
+    const auto try_next = [&](auto&& accept) {
+      if (found == TrackChoice::kNoTrack) found = TrackChoice::First(model, accept);
+    };
+    if (!name.empty()) {
+      try_next([&](const Track& t) { return Names(name, t) && t.owner == player; });
+      if (name_of_any_owner) try_next([&](const Track& t) { return Names(name, t); });
+    }
+    try_next([&](const Track& t) { return t.owner == player; });
+    try_next([](const Track& t) { return t.owner == 0; });
+    return found;
+  });
+}
+
+const IntNode* PlayerOrMover(const Args& args) {
+  const IntNode* player = args.PlayerNumber("role", "player");
+  return player != nullptr ? player : args.lowering().RoleNumber(Role::kMover);
 }
 
 /// The component on a site whose progress counts: the lowest of the player's, else the top one.
@@ -131,12 +140,15 @@ int PositionOf(const Context& context, int track_index, int site, int player) {
 /// end.
 class TrackMove final : public IntNode {
  public:
-  TrackMove(TrackQuery query, const IntNode* from, const IntNode* steps)
-      : query_(std::move(query)), from_(from), steps_(steps) {}
+  explicit TrackMove(const Args& args)
+      : tracks_(TracksOfPlayers(args, true)),
+        player_(PlayerOrMover(args)),
+        from_(args.Int("from")),
+        steps_(args.Int("steps")) {}
 
   int Eval(Context& context) const override {
-    const int player = query_.player->Eval(context);
-    const int index = TrackOfPlayer(context, query_, player, true);
+    const int player = player_->Eval(context);
+    const int index = tracks_.IndexFor(player);
     if (index < 0 || TrackAt(context, index).elements.empty()) return kOff;
     const Track& track = TrackAt(context, index);
     const int from = from_ == nullptr ? context.vars.from : from_->Eval(context);
@@ -155,7 +167,8 @@ class TrackMove final : public IntNode {
     return beyond == 0 ? track.elements.back().next : Element(track, beyond - 1).next;
   }
 
-  TrackQuery query_;
+  TrackChoice tracks_;
+  const IntNode* player_;
   const IntNode* from_;
   const IntNode* steps_;
 };
@@ -163,12 +176,15 @@ class TrackMove final : public IntNode {
 /// (count StepsOnTrack a b): how far b lies before a piece on a; Off where it does not.
 class StepsOnTrack final : public IntNode {
  public:
-  StepsOnTrack(TrackQuery query, const IntNode* from, const IntNode* to)
-      : query_(std::move(query)), from_(from), to_(to) {}
+  explicit StepsOnTrack(const Args& args)
+      : tracks_(TracksOfPlayers(args, false)),
+        player_(PlayerOrMover(args)),
+        from_(args.Int("site1")),
+        to_(args.Int("site2")) {}
 
   int Eval(Context& context) const override {
-    const int player = query_.player->Eval(context);
-    const int index = TrackOfPlayer(context, query_, player, false);
+    const int player = player_->Eval(context);
+    const int index = tracks_.IndexFor(player);
     if (index < 0) return kOff;
     const Track& track = TrackAt(context, index);
     const int from = from_->Eval(context);
@@ -183,32 +199,24 @@ class StepsOnTrack final : public IntNode {
   }
 
  private:
-  TrackQuery query_;
+  TrackChoice tracks_;
+  const IntNode* player_;
   const IntNode* from_;
   const IntNode* to_;
 };
 
-TrackQuery MoversTrack(const Args& args) {
-  TrackQuery query = TrackQuery::Of(args);
-  if (query.player == nullptr) query.player = args.lowering().RoleNumber(Role::kMover);
-  return query;
-}
-
 }  // namespace
 
 void RegisterTrackSites(Registry& registry) {
-  registry.Int("TrackSite EndSite", [](const Args& args) -> const IntNode* {
-    return args.Make<EndSite>(TrackQuery::Of(args));
-  });
-  registry.Int("TrackSite FirstSite", [](const Args& args) -> const IntNode* {
-    return args.Make<FirstSite>(TrackQuery::Of(args), args.Int("from"), args.Bool("if"));
-  });
-  registry.Int("TrackSite Move", [](const Args& args) -> const IntNode* {
-    return args.Make<TrackMove>(MoversTrack(args), args.Int("from"), args.Int("steps"));
-  });
+  registry.Int("TrackSite EndSite",
+               [](const Args& args) -> const IntNode* { return args.Make<EndSite>(args); });
+  registry.Int("TrackSite FirstSite",
+               [](const Args& args) -> const IntNode* { return args.Make<FirstSite>(args); });
+  registry.Int("TrackSite Move",
+               [](const Args& args) -> const IntNode* { return args.Make<TrackMove>(args); });
   registry.Int("ints.Count StepsOnTrack", [](const Args& args) -> const IntNode* {
     if (!args.Has("site1") || !args.Has("site2")) args.Wrong("say the two sites on the track");
-    return args.Make<StepsOnTrack>(MoversTrack(args), args.Int("site1"), args.Int("site2"));
+    return args.Make<StepsOnTrack>(args);
   });
 }
 

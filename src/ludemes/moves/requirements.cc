@@ -1,6 +1,7 @@
 #include "base/error.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/moves/lower.h"
+#include "ludemes/support/track_choice.h"
 
 namespace ludens {
 namespace {
@@ -57,11 +58,12 @@ class While final : public MovesNode {
 /// that has any.
 class FirstMoveOnTrack final : public MovesNode {
  public:
-  FirstMoveOnTrack(std::string track, const IntNode* owner, const MovesNode* rule)
-      : track_(std::move(track)), owner_(owner), rule_(rule) {}
+  FirstMoveOnTrack(TrackChoice tracks, const IntNode* owner, const MovesNode* rule)
+      : tracks_(std::move(tracks)), owner_(owner), rule_(rule) {}
 
   void Eval(Context& context, MoveIds& out) const override {
-    const Track* track = Find(context);
+    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
+    const Track* track = tracks_.For(context.model, owner);
     if (track == nullptr) return;
     const size_t first = out.size();
     const VariableScope scope(context);
@@ -74,18 +76,7 @@ class FirstMoveOnTrack final : public MovesNode {
   }
 
  private:
-  const Track* Find(Context& context) const {
-    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
-    for (const Track& track : context.model.tracks) {
-      const bool named = owner == kOff
-                             ? track.name == track_
-                             : track.owner == owner && track.name.find(track_) != std::string::npos;
-      if (track_.empty() || named) return &track;
-    }
-    return nullptr;
-  }
-
-  std::string track_;
+  TrackChoice tracks_;
   const IntNode* owner_;
   const MovesNode* rule_;
 };
@@ -124,8 +115,8 @@ MovesNode* LowerWhile(const Args& args) {
 // The language drops the (then …) of the following two.
 
 MovesNode* LowerFirstMoveOnTrack(const Args& args) {
-  return args.Make<FirstMoveOnTrack>(args.String("trackName"), args.PlayerNumber("owner", ""),
-                                     args.Moves("moves"));
+  return args.Make<FirstMoveOnTrack>(TrackChoice::Named(args.model(), args.String("trackName")),
+                                     args.PlayerNumber("owner", ""), args.Moves("moves"));
 }
 
 MovesNode* LowerAvoidStoredState(const Args& args) {

@@ -148,7 +148,7 @@ class Slide final : public SlideBase {
 class TrackSlide final : public SlideBase {
  public:
   TrackSlide(const SlideArgs& args, std::string track)
-      : SlideBase(args), track_(std::move(track)) {}
+      : SlideBase(args), track_(std::move(track)), all_tracks_(track_ == "AllTracks") {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const int from = args_.from.Site(context);
@@ -159,9 +159,9 @@ class TrackSlide final : public SlideBase {
     if (!args_.from.Allows(context)) return;
     const IntRange lengths = Lengths(context);
     for (const Track& track : context.model.tracks) {
-      if (track_ != "AllTracks" && track.name != track_) continue;
-      for (size_t i = 0; i < track.elements.size(); ++i)
-        if (track.elements[i].site == from) Follow(context, track, i, lengths, out);
+      if (!all_tracks_ && track.name != track_) continue;
+      for (const int place : track.PlacesOf(from))
+        Follow(context, track, static_cast<size_t>(place), lengths, out);
     }
     Finish(context, out, first);
   }
@@ -176,7 +176,7 @@ class TrackSlide final : public SlideBase {
     for (int length = 1; length <= most && elements[at].next != kOff; ++length) {
       const int to = elements[at].next;
       context.vars.to = to;
-      if ((crossings > 0 || track_ != "AllTracks") && length >= lengths.min) {
+      if ((crossings > 0 || !all_tracks_) && length >= lengths.min) {
         const bool stops = Stops(context);
         if (stops || args_.to.AppliesTo(context)) out.push_back(Build(context, to, stops));
         if (stops) return;
@@ -199,6 +199,7 @@ class TrackSlide final : public SlideBase {
   }
 
   std::string track_;
+  bool all_tracks_;
 };
 
 }  // namespace

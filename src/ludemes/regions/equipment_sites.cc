@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "ludemes/regions/forms.h"
+#include "ludemes/support/track_choice.h"
 
 namespace ludens {
 namespace {
@@ -91,8 +92,11 @@ class HandSites final : public RegionNode {
 /// them, which may lead over its end to its beginning.
 class TrackSites final : public RegionNode {
  public:
-  TrackSites(const IntNode* owner, std::string name, const IntNode* from, const IntNode* to)
-      : owner_(owner), name_(std::move(name)), from_(from), to_(to) {}
+  explicit TrackSites(const Args& args)
+      : owner_(args.PlayerNumber("role", "pid")),
+        tracks_(TracksNamed(args.model(), args.String("name"))),
+        from_(args.Int("from")),
+        to_(args.Int("to")) {}
 
   void Eval(Context& context, Region& out) const override {
     const Track* track = FindTrack(context);
@@ -100,37 +104,41 @@ class TrackSites final : public RegionNode {
     const int from = from_ == nullptr ? kNone : from_->Eval(context);
     const int to = to_ == nullptr ? kNone : to_->Eval(context);
     const auto& elements = track->elements;
-    size_t first = 0;
+    size_t at = 0;
     if (from != kNone) {
-      while (first < elements.size() && elements[first].site != from) ++first;
-      if (first == elements.size()) return;
+      const auto places = track->PlacesOf(from);
+      if (places.empty()) return;
+      at = static_cast<size_t>(places[0]);
     }
     const bool stretch = from_ != nullptr || to_ != nullptr;
     for (size_t i = 0; i < elements.size(); ++i) {
-      const int site = elements[(first + i) % elements.size()].site;
+      const int site = elements[at].site;
       out.Add(site);
       if (stretch && site == to) return;
+      if (++at == elements.size()) at = 0;
     }
   }
 
  private:
+  static TrackChoice TracksNamed(const Model& model, const std::string& name) {
+    return TrackChoice::Of([&](int owner) {
+      return TrackChoice::First(model, [&](const Track& track) {
+        const bool fits = track.owner == owner || track.owner == 0;
+        return track.name == name || (fits && track.name.find(name) != std::string::npos);
+      });
+    });
+  }
   const Track* FindTrack(Context& context) const {
     const auto& tracks = context.model.tracks;
     if (const int index = context.vars.track; index != kNone)
       return index >= 0 && index < static_cast<int>(tracks.size())
                  ? &tracks[static_cast<size_t>(index)]
                  : nullptr;
-    const int owner = owner_ == nullptr ? 0 : owner_->Eval(context);
-    for (const Track& track : tracks) {
-      const bool fits = track.owner == owner || track.owner == 0;
-      if (track.name == name_ || (fits && track.name.find(name_) != std::string::npos))
-        return &track;
-    }
-    return nullptr;
+    return tracks_.For(context.model, owner_ == nullptr ? 0 : owner_->Eval(context));
   }
 
   const IntNode* owner_;
-  std::string name_;
+  TrackChoice tracks_;
   const IntNode* from_;
   const IntNode* to_;
 };
@@ -162,9 +170,6 @@ const RegionNode* LowerHandSites(const Args& args) {
                               args.RoleOf("role") == Role::kShared);
 }
 
-const RegionNode* LowerTrackSites(const Args& args) {
-  return args.Make<TrackSites>(args.PlayerNumber("role", "pid"), args.String("name"),
-                               args.Int("from"), args.Int("to"));
-}
+const RegionNode* LowerTrackSites(const Args& args) { return args.Make<TrackSites>(args); }
 
 }  // namespace ludens

@@ -1,6 +1,9 @@
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
+#include "ludemes/site_set.h"
+#include "ludemes/support/equal_sites.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 
 namespace ludens {
 namespace {
@@ -54,6 +57,8 @@ class GroupSites final : public RegionNode {
     const DirectionNode* directions = nullptr;
     const BoolNode* condition = nullptr;
     const BoolNode* visible = nullptr;
+    const Neighbours* neighbours = nullptr;  ///< The steps as sets, or null.
+    const SiteSetSlot* members = nullptr;    ///< Of the condition.
   };
   explicit GroupSites(const Parts& parts) : p_(parts) {}
 
@@ -77,6 +82,7 @@ class GroupSites final : public RegionNode {
     context.vars.to = start;
     if (p_.condition != nullptr && !p_.condition->Eval(context)) return;
     context.vars.from = start;
+    if (HasSets(context, type)) return AddSet(context, start, out);
     const int what = context.state.What(context.SlotOf(type, start));
     const auto accept = [&](int to) {
       if (p_.condition == nullptr) return context.state.What(context.SlotOf(type, to)) == what;
@@ -91,6 +97,20 @@ class GroupSites final : public RegionNode {
       GrowGroup(context, type, p_.directions, start, *group, *seen, accept);
     }
     for (const int site : *group) out.Add(site);
+  }
+
+  bool HasSets(const Context& context, SiteType type) const {
+    return p_.neighbours != nullptr && p_.visible == nullptr && IsFlat(context, type) &&
+           (p_.condition == nullptr || p_.members->set != nullptr);
+  }
+  void AddSet(Context& context, int start, Region& out) const {
+    const int sites = p_.neighbours->sites();
+    SiteBits members(sites);
+    if (p_.condition != nullptr)
+      p_.members->set->Eval(context, members);
+    else
+      members = SitesLike(context.state, start, sites);
+    out.AddFirst(p_.neighbours->Group(start, members).words(), sites);
   }
 
   /// A site refused because of a hidden link may still join over another one.
@@ -118,8 +138,11 @@ class GroupSites final : public RegionNode {
 const RegionNode* LowerGroupSites(const Args& args) {
   const SiteSource from = args.Has("at") ? SiteSource(args.Int("at"), nullptr)
                                          : SiteSource(nullptr, args.Region("from"));
-  return args.Make<GroupSites>(GroupSites::Parts{args.Type(), from, args.Direction("directions"),
-                                                 args.Bool("if"), args.Bool("isVisible")});
+  GroupSites::Parts parts{args.Type(), from, args.Direction("directions"), args.Bool("if"),
+                          args.Bool("isVisible")};
+  parts.neighbours = args.lowering().NeighboursIn(parts.directions, parts.type);
+  if (args.Has("if")) parts.members = args.lowering().SetOf(*args.Raw("if"), Iterated::kTo);
+  return args.Make<GroupSites>(parts);
 }
 
 }  // namespace ludens

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/lanes.h"
+#include "ludemes/support/site_bits.h"
 #include "state/region.h"
+#include "state/state.h"
 
 namespace ludens {
 
@@ -13,6 +15,20 @@ inline void AddEqualSites(const uint16_t* values, int sites, int wanted, Region&
   for (int first = 0; first < sites; first += 64)
     out.words()[static_cast<size_t>(first) >> 6] |=
         LanesEqual(values + first, std::min(64, sites - first), wanted);
+}
+
+/// The sites of the board that hold the same component as `start`; the empty ones where it is
+/// empty. REQUIRES: IsFlat (site_set.h) for the board's own sites.
+inline SiteBits SitesLike(const State& state, int start, int sites) {
+  const int what = state.What(start);
+  if (what == 0) return SiteBits(state.EmptySet(), sites);
+  if (!state.layout().has_what) return SiteBits(state.OwnedSet(state.Who(start)), sites);
+  SiteBits alike(sites);
+  const uint16_t* whats = state.At<uint16_t>(state.layout().what);
+  for (int first = 0; first < sites; first += 64)
+    alike.words()[static_cast<size_t>(first) >> 6] =
+        LanesEqual(whats + first, std::min(64, sites - first), what);
+  return alike;
 }
 
 }  // namespace ludens

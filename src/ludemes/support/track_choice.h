@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "state/model.h"
+
+namespace ludens {
+
+/// Which track a clause means for each player: tracks have names and owners, and are found once.
+class TrackChoice {
+ public:
+  static constexpr int kNoTrack = -1;
+
+  /// `choose(player)` answers the number of the track, for kOff (no player) as well.
+  template <typename Choose>
+  static TrackChoice Of(Choose&& choose) {
+    TrackChoice choice;
+    for (int player = kOff; player <= kMostOwner; ++player)
+      choice.by_player_.push_back(choose(player));
+    return choice;
+  }
+  /// The first track that `accept` takes, or kNoTrack.
+  template <typename Accept>
+  static int First(const Model& model, Accept&& accept) {
+    const auto found = std::find_if(model.tracks.begin(), model.tracks.end(), accept);
+    return found == model.tracks.end() ? kNoTrack : static_cast<int>(found - model.tracks.begin());
+  }
+  /// By an owner's track whose name has `name` in it, without an owner by the whole name; the first
+  /// track where no name is given.
+  static TrackChoice Named(const Model& model, const std::string& name) {
+    return Of([&](int player) {
+      return First(model, [&](const Track& track) {
+        if (name.empty()) return true;
+        return player == kOff ? track.name == name
+                              : track.owner == player && track.name.find(name) != std::string::npos;
+      });
+    });
+  }
+
+  int IndexFor(int player) const {
+    return by_player_[static_cast<size_t>(std::clamp(player, kOff, kMostOwner) - kOff)];
+  }
+  const Track* For(const Model& model, int player) const {
+    const int index = IndexFor(player);
+    return index == kNoTrack ? nullptr : &model.tracks[static_cast<size_t>(index)];
+  }
+
+ private:
+  static constexpr int kMostOwner = kMaxPlayers + 1;
+  std::vector<int> by_player_;  ///< From kOff on.
+};
+
+}  // namespace ludens
