@@ -23,6 +23,19 @@ TEST(Lanes, FindsEqualValuesAndNothingBeyondTheCount) {
   }
 }
 
+TEST(Lanes, FindsGreaterValues) {
+  Rng rng(9, 0);
+  std::vector<uint16_t> values(64 + kLanes);
+  for (uint16_t& value : values) value = static_cast<uint16_t>(rng.Below(5));
+  for (const int count : {0, 1, 16, 33, 64})
+    for (const int limit : {0, 2, 4, 30000}) {
+      uint64_t expected = 0;
+      for (int i = 0; i < count; ++i)
+        expected |= static_cast<uint64_t>(values[static_cast<size_t>(i)] > limit) << i;
+      EXPECT_EQ(LanesMore(values.data(), count, limit), expected) << count << ' ' << limit;
+    }
+}
+
 TEST(Lanes, ComparesTwoFields) {
   Rng rng(8, 0);
   std::vector<uint16_t> a(64 + kLanes), b(64 + kLanes);

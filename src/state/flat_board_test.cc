@@ -74,6 +74,29 @@ TEST_P(FlatBoards, WriteWhatTheGeneralWritesDo) {
   }
 }
 
+TEST(FlatBoard, SowsAsItMovesOneByOne) {
+  Layout layout;
+  layout.slots = kSlots;
+  layout.has_count = true;
+  layout.Finish();
+  const Block sown(layout), moved(layout);
+  Rng rng(4);
+  const auto draw = [&](int n) { return static_cast<int>(rng.Below(static_cast<uint32_t>(n))); };
+  for (const State* state : {&sown.state(), &moved.state()})
+    for (int slot = 0; slot < kSlots; slot += 2) state->Set(slot, 3, 1 + slot % 3 / 2, 4, 0, 0, 0);
+  for (int i = 0; i < 500; ++i) {
+    const int from = draw(kSlots), what = sown.state().What(from);
+    std::vector<int> holes;
+    const int seeds = sown.state().Count(from) + draw(3) - 1;
+    // Around the board, over the hole itself and over more holes than there are seeds.
+    for (int k = 0; k < seeds; ++k) holes.push_back((from + k * (1 + i % 3)) % kSlots);
+    FlatBoard(sown.state()).Sow(from, holes, what, 3);
+    for (const int to : holes) FlatBoard(moved.state()).Move(from, to, moved.state().What(from), 3);
+    ASSERT_EQ(std::memcmp(sown.state().bytes(), moved.state().bytes(), layout.size), 0)
+        << "after " << i;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Layouts, FlatBoards, testing::Bool());
 
 }  // namespace

@@ -16,6 +16,7 @@ class TrackIndicesTest : public ::testing::Test {
       track.elements.emplace_back();
       track.elements.back().site = site;
     }
+    track.FindPlaces();
     model_.tracks.push_back(track);
     model_.components.resize(2);
     model_.layout.slots = 6;
