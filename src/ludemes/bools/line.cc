@@ -4,6 +4,9 @@
 
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/site_set.h"
+#include "ludemes/support/equal_sites.h"
+#include "ludemes/support/line_windows.h"
 #include "ludemes/support/slots.h"
 #include "ludemes/support/visibility.h"
 
@@ -30,14 +33,25 @@ bool IsBuriedLink(const Context& context, SiteType type, int a, int b) {
 class IsLine final : public BoolNode {
  public:
   explicit IsLine(LineParts parts) : parts_(std::move(parts)) {
-    simple_ = parts_.through_any == nullptr && parts_.who == nullptr && parts_.whats.empty() &&
-              parts_.exact == nullptr && parts_.contiguous == nullptr &&
-              parts_.condition == nullptr && parts_.through_how_much == nullptr &&
-              parts_.visible == nullptr && parts_.use_opposites == nullptr &&
-              parts_.length->Constant().value_or(0) >= 2;
+    unbroken_ = parts_.exact == nullptr && parts_.contiguous == nullptr &&
+                parts_.condition == nullptr && parts_.through_how_much == nullptr &&
+                parts_.visible == nullptr && parts_.use_opposites == nullptr &&
+                parts_.length->Constant().value_or(0) >= 2;
+    simple_ =
+        unbroken_ && parts_.through_any == nullptr && parts_.who == nullptr && parts_.whats.empty();
+  }
+
+  /// Finds the rows of the board, where its size allows it.
+  void Fold(const Model& model) {
+    const bool own_sites = parts_.type.value_or(model.default_site) == model.default_site;
+    if (unbroken_ && own_sites &&
+        model.topology.size(model.default_site) <= LineWindows::kMostSites)
+      windows_ = std::make_unique<LineWindows>(model.topology, model.default_site, parts_.direction,
+                                               *parts_.length->Constant());
   }
 
   bool Eval(Context& context) const override {
+    if (windows_ != nullptr && IsFlat(context, context.model.default_site)) return AnyRow(context);
     if (simple_ && !context.model.stacking) return HasPlainLine(context);
     const int saved = context.vars.to;
     const bool found = context.model.stacking ? IsStackLine(context, parts_) : AnyPivot(context);
@@ -47,6 +61,45 @@ class IsLine final : public BoolNode {
 
  private:
   enum class Verdict { kLine, kNoLine, kGiveUp };
+
+  /// By sets: a row through the site, or one of them, of nothing but accepted pieces.
+  bool AnyRow(Context& context) const {
+    const int sites = context.topology().size(context.model.default_site);
+    const auto on_board = [&](int pivot) { return pivot >= 0 && pivot < sites; };
+    if (parts_.through_any == nullptr) {
+      const int pivot = parts_.through->Eval(context);
+      return on_board(pivot) && AnyRowThrough(pivot, Accepted(context, pivot));
+    }
+    BorrowedRegion pivots(context);
+    parts_.through_any->Eval(context, *pivots);
+    const bool like_pivot = parts_.who == nullptr && parts_.whats.empty();
+    const SiteBits accepted = like_pivot ? SiteBits(sites) : Accepted(context, 0);
+    return pivots->Any([&](int pivot) {
+      return on_board(pivot) &&
+             AnyRowThrough(pivot, like_pivot ? Accepted(context, pivot) : accepted);
+    });
+  }
+  bool AnyRowThrough(int pivot, const SiteBits& accepted) const {
+    return accepted.Contains(pivot) && windows_->AnyWithin(accepted.words(), pivot);
+  }
+  /// All sites whose pieces count in a line through the pivot.
+  SiteBits Accepted(Context& context, int pivot) const {
+    const State& state = context.state;
+    const int sites = context.topology().size(context.model.default_site);
+    if (!parts_.whats.empty()) {
+      SiteBits accepted(sites);
+      for (const IntNode* what : parts_.whats)
+        accepted.Unite(SitesHolding(state, what->Eval(context), sites).words());
+      return accepted;
+    }
+    if (parts_.who == nullptr) return SitesLike(state, pivot, sites);
+    const int owner = parts_.who->Eval(context);
+    SiteBits accepted(sites);
+    for (size_t what = 1; what < context.model.components.size(); ++what)
+      if (context.model.components[what].owner == owner)
+        accepted.Unite(SitesHolding(state, static_cast<int>(what), sites).words());
+    return accepted;
+  }
 
   /// The usual case: a line of pieces like the one at the site.
   bool HasPlainLine(Context& context) const {
@@ -163,7 +216,9 @@ class IsLine final : public BoolNode {
   };
 
   LineParts parts_;
-  bool simple_ = false;  ///< Only type, length, direction and the site are given.
+  bool unbroken_ = false;  ///< A row of a known length, of accepted pieces and nothing else.
+  bool simple_ = false;    ///< Such a row of pieces like the one at the site.
+  std::unique_ptr<const LineWindows> windows_;  ///< Of such rows, or null.
 };
 
 /// In a deduction puzzle lines are made of decided variables.
@@ -201,7 +256,9 @@ const BoolNode* LowerLine(const Args& args) {
   parts.through_how_much = args.Int("throughHowMuch");
   parts.use_opposites = args.Bool("useOpposites");
   parts.visible = args.Bool("isVisible");
-  return args.Make<IsLine>(std::move(parts));
+  auto* line = args.Make<IsLine>(std::move(parts));
+  args.lowering().OnFold([line](Context& empty) { line->Fold(empty.model); });
+  return line;
 }
 
 }  // namespace

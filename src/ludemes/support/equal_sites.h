@@ -17,18 +17,21 @@ inline void AddEqualSites(const uint16_t* values, int sites, int wanted, Region&
         LanesEqual(values + first, std::min(64, sites - first), wanted);
 }
 
-/// The sites of the board that hold the same component as `start`; the empty ones where it is
-/// empty. REQUIRES: IsFlat (site_set.h) for the board's own sites.
-inline SiteBits SitesLike(const State& state, int start, int sites) {
-  const int what = state.What(start);
+/// The sites of the board that hold a component, for 0 the empty ones.
+/// REQUIRES: IsFlat (site_set.h) for the board's own sites.
+inline SiteBits SitesHolding(const State& state, int what, int sites) {
   if (what == 0) return SiteBits(state.EmptySet(), sites);
-  if (!state.layout().has_what) return SiteBits(state.OwnedSet(state.Who(start)), sites);
+  if (!state.layout().has_what) return SiteBits(state.OwnedSet(what), sites);
   SiteBits alike(sites);
   const uint16_t* whats = state.At<uint16_t>(state.layout().what);
   for (int first = 0; first < sites; first += 64)
     alike.words()[static_cast<size_t>(first) >> 6] =
         LanesEqual(whats + first, std::min(64, sites - first), what);
   return alike;
+}
+/// The same for the component on `start`.
+inline SiteBits SitesLike(const State& state, int start, int sites) {
+  return SitesHolding(state, state.What(start), sites);
 }
 
 }  // namespace ludens

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/topology.h"
+
+namespace ludens {
+
+/// All rows of one length in the lines of a board, as sets: whether a line runs through a site is
+/// then a question about a few sets instead of a walk.
+class LineWindows {
+ public:
+  /// Larger boards would need tables that are slower than the walk.
+  static constexpr int kMostSites = 128;
+
+  /// Lines run in the given direction and its opposite. REQUIRES: length >= 2, at most kMostSites
+  /// sites of the type.
+  LineWindows(const Topology& topology, SiteType type, AbsoluteDirection direction, int length);
+
+  /// True when a row that contains `site` has nothing but members.
+  /// REQUIRES: `members` covers the board.
+  bool AnyWithin(std::span<const uint64_t> members, int site) const;
+
+ private:
+  size_t words_;
+  std::vector<uint64_t> sets_;
+  std::vector<uint32_t> begins_;  ///< By site: where its rows begin among the sets; one more.
+};
+
+}  // namespace ludens
