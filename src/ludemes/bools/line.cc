@@ -32,22 +32,22 @@ bool IsBuriedLink(const Context& context, SiteType type, int a, int b) {
 /// Without who and what, of the piece at the site.
 class IsLine final : public BoolNode {
  public:
-  explicit IsLine(LineParts parts) : parts_(std::move(parts)) {
-    unbroken_ = parts_.exact == nullptr && parts_.contiguous == nullptr &&
-                parts_.condition == nullptr && parts_.through_how_much == nullptr &&
-                parts_.visible == nullptr && parts_.use_opposites == nullptr &&
-                parts_.length->Constant().value_or(0) >= 2;
-    simple_ =
-        unbroken_ && parts_.through_any == nullptr && parts_.who == nullptr && parts_.whats.empty();
+  /// `exact`: what the part of this name always is, where that is known.
+  IsLine(LineParts parts, std::optional<bool> exact) : parts_(std::move(parts)), exact_(exact) {
+    unbroken_ = parts_.contiguous == nullptr && parts_.condition == nullptr &&
+                parts_.through_how_much == nullptr && parts_.visible == nullptr &&
+                parts_.use_opposites == nullptr && parts_.length->Constant().value_or(0) >= 2;
+    simple_ = unbroken_ && exact_ == false && parts_.through_any == nullptr &&
+              parts_.who == nullptr && parts_.whats.empty();
   }
 
   /// Finds the rows of the board, where its size allows it.
   void Fold(const Model& model) {
     const bool own_sites = parts_.type.value_or(model.default_site) == model.default_site;
-    if (unbroken_ && own_sites &&
+    if (unbroken_ && exact_ && own_sites &&
         model.topology.size(model.default_site) <= LineWindows::kMostSites)
       windows_ = std::make_unique<LineWindows>(model.topology, model.default_site, parts_.direction,
-                                               *parts_.length->Constant());
+                                               *parts_.length->Constant(), *exact_);
   }
 
   bool Eval(Context& context) const override {
@@ -216,6 +216,7 @@ class IsLine final : public BoolNode {
   };
 
   LineParts parts_;
+  std::optional<bool> exact_;
   bool unbroken_ = false;  ///< A row of a known length, of accepted pieces and nothing else.
   bool simple_ = false;    ///< Such a row of pieces like the one at the site.
   std::unique_ptr<const LineWindows> windows_;  ///< Of such rows, or null.
@@ -256,7 +257,12 @@ const BoolNode* LowerLine(const Args& args) {
   parts.through_how_much = args.Int("throughHowMuch");
   parts.use_opposites = args.Bool("useOpposites");
   parts.visible = args.Bool("isVisible");
-  auto* line = args.Make<IsLine>(std::move(parts));
+  std::optional<bool> exact;
+  if (!args.Has("exact"))
+    exact = false;
+  else if (args.Raw("exact")->kind == BoundKind::kBoolean)
+    exact = args.Raw("exact")->integer != 0;
+  auto* line = args.Make<IsLine>(std::move(parts), exact);
   args.lowering().OnFold([line](Context& empty) { line->Fold(empty.model); });
   return line;
 }

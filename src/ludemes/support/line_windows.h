@@ -15,9 +15,10 @@ class LineWindows {
   /// Larger boards would need tables that are slower than the walk.
   static constexpr int kMostSites = 128;
 
-  /// Lines run in the given direction and its opposite. REQUIRES: length >= 2, at most kMostSites
-  /// sites of the type.
-  LineWindows(const Topology& topology, SiteType type, AbsoluteDirection direction, int length);
+  /// Lines run in the given direction and its opposite. With `exact`, a row must not be part of a
+  /// longer one. REQUIRES: length >= 2, at most kMostSites sites of the type.
+  LineWindows(const Topology& topology, SiteType type, AbsoluteDirection direction, int length,
+              bool exact);
 
   /// True when a row that contains `site` has nothing but members.
   /// REQUIRES: `members` covers the board.
@@ -25,6 +26,7 @@ class LineWindows {
 
  private:
   size_t words_;
+  /// Each row as two sets: its own sites, and those next to it that must not be members.
   std::vector<uint64_t> sets_;
   std::vector<uint32_t> begins_;  ///< By site: where its rows begin among the sets; one more.
 };
