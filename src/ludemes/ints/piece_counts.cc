@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "base/lanes.h"
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/dominoes.h"
 #include "ludemes/support/players.h"
@@ -51,14 +52,22 @@ class CountPieces final : public IntNode {
     int count = 0;
     for (int owner = 0; owner <= last_owner; ++owner) {
       if (!Contains(owners, owner)) continue;
-      if (!state.layout().has_count) {
-        for (const uint64_t word : state.OwnedSet(owner)) count += std::popcount(word);
-        continue;
-      }
-      AnySlot(state.OwnedSet(owner), [&](int slot) {
-        count += state.Count(slot);
-        return false;
-      });
+      const auto owned = state.OwnedSet(owner);
+      for (const uint64_t word : owned) count += std::popcount(word);
+      if (state.layout().has_count) count += CountFurther(state, owned);
+    }
+    return count;
+  }
+  /// The items on these slots beyond the first of each.
+  static int CountFurther(const State& state, std::span<const uint64_t> owned) {
+    const uint16_t* counts = state.At<uint16_t>(state.layout().count);
+    int count = 0;
+    for (int first = 0; first < state.layout().slots; first += 64) {
+      const int lanes = std::min(64, state.layout().slots - first);
+      uint64_t several =
+          owned[static_cast<size_t>(first) >> 6] & ~LanesEqual(counts + first, lanes, 1);
+      for (; several != 0; several &= several - 1)
+        count += counts[first + std::countr_zero(several)] - 1;
     }
     return count;
   }

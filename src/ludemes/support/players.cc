@@ -66,6 +66,7 @@ int PlayerNow(const Context& context, Role role) {
 }
 
 PlayerSet PlayersOf(const Context& context, Role role, int number) {
+  if (!MeansManyPlayers(role)) return One(number);
   const PlayerSet players = Where(context, [](int) { return true; });
   const PlayerSet mover = One(context.mover());
   switch (role) {
@@ -81,11 +82,8 @@ PlayerSet PlayersOf(const Context& context, Role role, int number) {
     case Role::kNonMover:
       return (players | 1) & ~mover;
     default:
-      break;
+      return Team(context, static_cast<int>(role) - static_cast<int>(Role::kTeam1) + 1);
   }
-  if (IsNumberedTeam(role))
-    return Team(context, static_cast<int>(role) - static_cast<int>(Role::kTeam1) + 1);
-  return One(number);
 }
 
 PlayerSet RealPlayersOf(const Context& context, Role role) {
