@@ -118,6 +118,9 @@ class LudGame final : public Game, public RuleBook {
   /// All legal moves of the mover (of everybody, where all move at once), a forced pass where there
   /// are none. Clears the arena first.
   void Generate(Context& context, MoveIds& out) const;
+  /// Calls `visit(to)` for every move that Generate would list, with its destination (-1 without
+  /// one), in any order; finds them by the phase's sets where there are any.
+  void ForEachTarget(Context& context, FunctionRef<void(int)> visit) const;
   /// One move of all players together, in games where they move at once.
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;
   /// The same beside what is in the arena: for questions asked while a move is being chosen.

@@ -133,6 +133,27 @@ Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
   return choice;
 }
 
+void LudGame::ForEachTarget(Context& context, FunctionRef<void(int)> visit) const {
+  if (!UsesSource(context)) {
+    BorrowedMoves ids(context);
+    Generate(context, *ids);
+    for (const MoveId id : *ids) visit(context.arena()[id].to);
+    return;
+  }
+  static thread_local ListedMoves listed;
+  listed.clear();
+  context.arena().Clear();
+  ListBySource(context, listed);
+  bool found = false;
+  for (size_t i = 0; i < listed.size(); ++i) {
+    const ArenaScope arena(context);
+    if (listed[i].checked && !IsLegal(context, ChoiceAt(context, i))) continue;
+    visit(listed[i].move.to);
+    found = true;
+  }
+  if (!found) visit(-1);  // The forced pass.
+}
+
 void LudGame::PlayForcedPass(Context& context) const {
   context.header().stalemated &= ~(1u << context.mover());
   Play(context, NewForcedPass(context, context.mover()));

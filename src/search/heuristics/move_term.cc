@@ -5,26 +5,36 @@
 namespace ludens {
 namespace {
 
-int DistinctTargets(const MoveArena& arena, const MoveIds& moves, std::vector<int>& targets) {
-  targets.clear();
-  for (const MoveId move : moves)
-    if (arena[move].to >= 0) targets.push_back(arena[move].to);
-  std::sort(targets.begin(), targets.end());
-  return static_cast<int>(std::unique(targets.begin(), targets.end()) - targets.begin());
+/// Lets a side be the one to move in a copy of the position.
+void GiveTurn(Context& copy, int side) {
+  Header& header = copy.header();
+  if (header.mover == side) return;
+  header.prev = header.mover;
+  header.mover = static_cast<int8_t>(side);
 }
 
 /// The moves that a side would have if it were to move now.
 template <typename Use>
 void WithMovesOf(Position& position, int side, Use&& use) {
   TempContext copy(position.context);
-  Header& header = copy->header();
-  if (header.mover != side) {
-    header.prev = header.mover;
-    header.mover = static_cast<int8_t>(side);
-  }
+  GiveTurn(*copy, side);
   BorrowedMoves moves(*copy);
   position.game.Generate(*copy, *moves);
   use(*copy, *moves);
+}
+
+/// How many there are, and to how many different sites they go.
+MoveTally TallyOf(Position& position, int side) {
+  TempContext copy(position.context);
+  GiveTurn(*copy, side);
+  BorrowedRegion targets(*copy);
+  MoveTally tally;
+  position.game.ForEachTarget(*copy, [&](int to) {
+    ++tally.moves;
+    targets->Add(to);
+  });
+  tally.targets = targets->Count();
+  return tally;
 }
 
 /// Number of legal moves: of the mover only, or of any side as if it were to move.
@@ -32,13 +42,8 @@ class Mobility final : public Term {
  public:
   explicit Mobility(bool advanced) : advanced_(advanced) {}
   double Raw(Position& position, int side) override {
-    if (position.context.mover() == side)
-      return position.mover_moves.Count(position.game, position.context);
-    if (!advanced_) return 0;
-    double count = 0;
-    WithMovesOf(position, side,
-                [&](Context&, const MoveIds& moves) { count = static_cast<double>(moves.size()); });
-    return count;
+    if (position.context.mover() == side) return position.mover_moves.Get(position).moves;
+    return advanced_ ? TallyOf(position, side).moves : 0;
   }
 
  private:
@@ -51,19 +56,13 @@ class Influence final : public Term {
   Influence(bool advanced, int sites) : advanced_(advanced), sites_(std::max(1, sites)) {}
   double Raw(Position& position, int side) override {
     if (position.context.mover() == side)
-      return position.mover_moves.Targets(position.game, position.context) / sites_;
-    if (!advanced_) return 0;
-    int targets = 0;
-    WithMovesOf(position, side, [&](Context& context, const MoveIds& moves) {
-      targets = DistinctTargets(context.arena(), moves, scratch_);
-    });
-    return targets / sites_;
+      return position.mover_moves.Get(position).targets / sites_;
+    return advanced_ ? TallyOf(position, side).targets / sites_ : 0;
   }
 
  private:
   const bool advanced_;
   const double sites_;
-  std::vector<int> scratch_;
 };
 
 /// Material on the board that no opponent could reach or remove if it were his turn. An opponent
@@ -118,25 +117,10 @@ class CurrentMover final : public Term {
 
 }  // namespace
 
-void MoverMoves::Generate(const LudGame& game, Context& context) {
-  if (known_) return;
-  TempContext copy(context);
-  BorrowedMoves moves(*copy);
-  game.Generate(*copy, *moves);
-  BorrowedInts targets(*copy);
-  count_ = static_cast<int>(moves->size());
-  targets_ = DistinctTargets(copy->arena(), *moves, *targets);
+const MoveTally& MoverMoves::Get(Position& position) {
+  if (!known_) tally_ = TallyOf(position, position.context.mover());
   known_ = true;
-}
-
-int MoverMoves::Count(const LudGame& game, Context& context) {
-  Generate(game, context);
-  return count_;
-}
-
-int MoverMoves::Targets(const LudGame& game, Context& context) {
-  Generate(game, context);
-  return targets_;
+  return tally_;
 }
 
 std::unique_ptr<Term> BindMoveTerm(const LudGame& game, const HeuristicTerm& term) {

@@ -8,19 +8,23 @@
 
 namespace ludens {
 
+struct Position;
+
+/// How many moves somebody has, and to how many different sites they go.
+struct MoveTally {
+  int moves = 0, targets = 0;
+};
+
 /// The moves of the player to move in the position under evaluation: several terms ask for them,
 /// so they are generated at most once per position.
 class MoverMoves {
  public:
   void Forget() { known_ = false; }
-  int Count(const LudGame& game, Context& context);
-  /// Different destinations.
-  int Targets(const LudGame& game, Context& context);
+  const MoveTally& Get(Position& position);
 
  private:
-  void Generate(const LudGame& game, Context& context);
   bool known_ = false;
-  int count_ = 0, targets_ = 0;
+  MoveTally tally_;
 };
 
 /// A position being valued.
