@@ -189,6 +189,10 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
   model.sequence_capture =
       HasConstant(game, "WhenType", "EndOfTurn") || HasConstant(game, "SitesSimpleType", "ToClear");
+  model.asks_last_effect = AnyOf(game, [](const Bound& bound) {
+    return bound.Is("ints.Last") && bound.signature->Find("afterConsequence") >= 0 &&
+           bound.Arg("afterConsequence") != nullptr;
+  });
   model.uses_visited =
       HasConstant(game, "IsSiteType", "Visited") || HasOpcode(game, {"bools.Is Visited"});
   model.cycle_detection = HasOpcode(game, {"bools.Is Cycle"});

@@ -19,7 +19,7 @@ class IntNode {
   virtual std::optional<int> Constant() const { return std::nullopt; }
   /// True when the value is more than `limit`; counts may stop early.
   virtual bool Exceeds(Context& context, int limit) const { return Eval(context) > limit; }
-  virtual bool IsZero(Context& context) const { return Eval(context) == 0; }
+  virtual bool Is(Context& context, int value) const { return Eval(context) == value; }
 };
 
 class BoolNode {

@@ -203,6 +203,7 @@ struct Model {
   bool uses_score = false;
   bool uses_teams = false;
   bool sequence_capture = false;  ///< Some capture is deferred to the end of the turn.
+  bool asks_last_effect = false;  ///< Rules ask where the last consequence of a move was.
   bool uses_visited = false;
   bool cycle_detection = false;
   bool swap_rule = false;

@@ -112,7 +112,9 @@ class LongHopRule final : public PieceRule<W> {
         hurdles_(hurdles),
         lengths_(lengths),
         takes_(takes),
-        board_(Mask<W>::First(sites)) {}
+        board_(Mask<W>::First(sites)) {
+    if constexpr (W <= 2) FindStretches();
+  }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -148,8 +150,10 @@ class LongHopRule final : public PieceRule<W> {
       const Reach reach = ReachNow(context);
       if (reach.min == 0) CollectSteps(context, pieces.component, from, search, sets);
       if (reach.max <= 0) return;
-      for (const Line& line : lines[static_cast<size_t>(from)])
-        CollectLine(context, from, line, reach, search, sets);
+      const std::vector<Line>& here = lines[static_cast<size_t>(from)];
+      if (reach.IsExact() && !stretches_.empty())
+        return CollectExact(context, pieces.component, from, here, reach.max, search, sets);
+      for (const Line& line : here) CollectLine(context, from, line, reach, search, sets);
     });
   }
 
@@ -160,7 +164,37 @@ class LongHopRule final : public PieceRule<W> {
   };
   struct Reach {
     int before, min, max, after;
+    /// Over a hurdle of one length, next to the piece, to the site behind it.
+    bool IsExact() const { return min == max && before == 0 && after == 0; }
   };
+
+  void FindStretches() {
+    for (const auto& by_site : lines_) {
+      auto& of_component = stretches_.emplace_back();
+      for (const std::vector<Line>& lines : by_site) {
+        auto& of_site = of_component.emplace_back();
+        for (const Line& line : lines) {
+          std::vector<Mask<W>>& masks = of_site.emplace_back(1);
+          for (const int site : line) masks.emplace_back(masks.back()).Add(site);
+        }
+      }
+    }
+  }
+
+  /// As CollectLine for such a reach, by sets.
+  void CollectExact(Context& context, int component, int from, const std::vector<Line>& lines,
+                    int length, const Search& search, MoveSets<W>& sets) const {
+    const auto& stretches = stretches_[static_cast<size_t>(component)][static_cast<size_t>(from)];
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (length >= static_cast<int>(lines[i].size())) continue;
+      if (!stretches[i][static_cast<size_t>(length)].Without(search.hurdles).Empty()) continue;
+      const int to = lines[i][static_cast<size_t>(length)];
+      if (!Lands(context, from, to, search)) continue;
+      Mask<W> target;
+      target.Add(to);
+      sets.Add(this, target, 1, from, lines[i][0]);
+    }
+  }
 
   Reach ReachNow(Context& context) const {
     const IntRange hurdle =
@@ -211,6 +245,8 @@ class LongHopRule final : public PieceRule<W> {
 
   Lines lines_;
   std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
+  /// By component, origin and line: the first n sites of the line as a set. Empty on large boards.
+  std::vector<std::vector<std::vector<std::vector<Mask<W>>>>> stretches_;
   const MaskNode<W>* hurdles_;
   Lengths lengths_;
   Takes takes_;

@@ -31,6 +31,10 @@ class ComparisonWith final : public BoolNode {
   bool Eval(Context& context) const override {
     if constexpr (std::is_same_v<Compare, std::greater<>>)
       return number_->Exceeds(context, known_);
+    else if constexpr (std::is_same_v<Compare, std::equal_to<>>)
+      return number_->Is(context, known_);
+    else if constexpr (std::is_same_v<Compare, std::not_equal_to<>>)
+      return !number_->Is(context, known_);
     else
       return Compare{}(number_->Eval(context), known_);
   }
@@ -38,17 +42,6 @@ class ComparisonWith final : public BoolNode {
  private:
   const IntNode* number_;
   int known_;
-};
-
-/// (= 0 number) and (!= 0 number)
-class ZeroTest final : public BoolNode {
- public:
-  ZeroTest(const IntNode* number, bool zero) : number_(number), zero_(zero) {}
-  bool Eval(Context& context) const override { return number_->IsZero(context) == zero_; }
-
- private:
-  const IntNode* number_;
-  bool zero_;
 };
 
 /// `Compare` with its sides exchanged.
@@ -199,8 +192,6 @@ const BoolNode* LowerEquality(const Args& args) {
     return args.Make<SameRegion>(args.Region("regionA"), args.Region("regionB"), same);
   const IntNode* a = args.Int("valueA");
   const IntNode* b = args.PlayerNumber("roleB", "valueB");
-  if (a->Constant() == 0) return args.Make<ZeroTest>(b, same);
-  if (b->Constant() == 0) return args.Make<ZeroTest>(a, same);
   if (same) return MakeComparison<std::equal_to<>>(args, a, b);
   return MakeComparison<std::not_equal_to<>>(args, a, b);
 }

@@ -116,7 +116,8 @@ class Enclose final : public CaptureEffect {
     if (What(context, type, from) <= 0) return;
     const int exceptions = ValueOr(exceptions_, context, 0);
     if (exceptions == 0 && neighbours_ != nullptr && target_.HasSites(context, type)) {
-      if (!captures_empty_ && !out.keeps_order()) return CaptureSets(context, from, out);
+      if (!captures_empty_ && !out.keeps_order() && !context.model.asks_last_effect)
+        return CaptureSets(context, from, out);
       if (!AnyEnclosed(context, from)) return;
     }
     BorrowedInts targets(context);

@@ -48,6 +48,17 @@ class Groups {
     });
   }
 
+  /// Whether there is exactly one group, where that can be told without finding them all.
+  std::optional<bool> IsOne(Context& context) const {
+    if (visible_ != nullptr || through_ != nullptr || neighbours_ == nullptr ||
+        !IsFlat(context, context.TypeOr(type_)))
+      return std::nullopt;
+    const VariableScope variables(context);
+    const SiteBits members = Members(context);
+    const int first = members.First();
+    return first >= 0 && neighbours_->Group(first, members).Count() == members.Count();
+  }
+
  private:
   /// The same over the whole board, with sets.
   template <typename Visit>
@@ -132,6 +143,11 @@ class CountGroups final : public IntNode {
     int count = 0;
     groups_.ForEachSize(context, [&](int size) { count += size >= min; });
     return count;
+  }
+  bool Is(Context& context, int value) const override {
+    if (value == 1 && min_ == nullptr)
+      if (const auto one = groups_.IsOne(context)) return *one;
+    return Eval(context) == value;
   }
 
  private:

@@ -30,9 +30,9 @@ class CountItems final : public IntNode {
     });
     return count;
   }
-  bool IsZero(Context& context) const override {
-    const auto kept = KeptSites(context);
-    if (!kept) return Eval(context) == 0;
+  bool Is(Context& context, int value) const override {
+    const auto kept = value == 0 ? KeptSites(context) : std::nullopt;
+    if (!kept) return Eval(context) == value;
     return !VisitOccupied(context, *kept, [](int) { return true; });
   }
 

@@ -42,6 +42,12 @@ class SiteBits {
     for (size_t i = 0; i < count_; ++i) count += std::popcount(words_[i]);
     return count;
   }
+  /// The lowest member, or -1.
+  int First() const {
+    for (size_t i = 0; i < count_; ++i)
+      if (words_[i] != 0) return static_cast<int>(i * 64) + std::countr_zero(words_[i]);
+    return -1;
+  }
   /// REQUIRES: bits has at least as many words.
   void Unite(std::span<const uint64_t> bits) {
     for (size_t i = 0; i < count_; ++i) words_[i] |= bits[i];
