@@ -23,18 +23,21 @@ class Comparison final : public BoolNode {
   const IntNode* b_;
 };
 
-/// The same of a number with one that is known.
-template <typename Compare>
+/// The same of a number with one that is known, which comes first or second.
+template <typename Compare, bool known_first>
 class ComparisonWith final : public BoolNode {
  public:
   ComparisonWith(const IntNode* number, int known) : number_(number), known_(known) {}
   bool Eval(Context& context) const override {
-    if constexpr (std::is_same_v<Compare, std::greater<>>)
+    using More = std::conditional_t<known_first, std::less<>, std::greater<>>;
+    if constexpr (std::is_same_v<Compare, More>)
       return number_->Exceeds(context, known_);
     else if constexpr (std::is_same_v<Compare, std::equal_to<>>)
       return number_->Is(context, known_);
     else if constexpr (std::is_same_v<Compare, std::not_equal_to<>>)
       return !number_->Is(context, known_);
+    else if constexpr (known_first)
+      return Compare{}(known_, number_->Eval(context));
     else
       return Compare{}(number_->Eval(context), known_);
   }
@@ -44,33 +47,10 @@ class ComparisonWith final : public BoolNode {
   int known_;
 };
 
-/// `Compare` with its sides exchanged.
-template <typename Compare>
-struct Mirrored {
-  using Type = Compare;  // (= a b), (!= a b)
-};
-template <>
-struct Mirrored<std::less<>> {
-  using Type = std::greater<>;
-};
-template <>
-struct Mirrored<std::greater<>> {
-  using Type = std::less<>;
-};
-template <>
-struct Mirrored<std::less_equal<>> {
-  using Type = std::greater_equal<>;
-};
-template <>
-struct Mirrored<std::greater_equal<>> {
-  using Type = std::less_equal<>;
-};
-
 template <typename Compare>
 const BoolNode* MakeComparison(const Args& args, const IntNode* a, const IntNode* b) {
-  if (const auto known = b->Constant()) return args.Make<ComparisonWith<Compare>>(a, *known);
-  if (const auto known = a->Constant())
-    return args.Make<ComparisonWith<typename Mirrored<Compare>::Type>>(b, *known);
+  if (const auto known = b->Constant()) return args.Make<ComparisonWith<Compare, false>>(a, *known);
+  if (const auto known = a->Constant()) return args.Make<ComparisonWith<Compare, true>>(b, *known);
   return args.Make<Comparison<Compare>>(a, b);
 }
 
