@@ -173,7 +173,7 @@ bool LudGame::Settle(Context& context, Candidates& candidates, size_t index) con
 }
 
 template <typename Chooser>
-void LudGame::PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const {
+bool LudGame::PlayCandidate(Context& context, Chooser& chooser, Rng& rng, LateEnd* late) const {
   Candidates& candidates = Lists().candidates;
   const uint32_t mover_bit = 1u << context.mover();
   context.arena().Clear();
@@ -188,15 +188,17 @@ void LudGame::PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const 
       if (Settle(context, candidates, index)) {
         chooser.Played(index);
         context.header().stalemated &= ~mover_bit;
-        Play(context, candidates[index].id);
-        return;
+        PlayMove(context, candidates[index].id, late);
+        return true;
       }
       found = found || candidates[index].legality == Legality::kFailsMetaRule;
       chooser.Reject(index);
     }
   }
   context.header().stalemated &= ~mover_bit;
-  Play(context, NewForcedPass(context, context.mover()));
+  if (EndsLate(context, late)) return false;
+  PlayMove(context, NewForcedPass(context, context.mover()), late);
+  return true;
 }
 
 // --- Playouts ---------------------------------------------------------------------------------
@@ -218,17 +220,9 @@ PlayoutResult LudGame::PlayOn(Context context, Rng& rng, int max_plies,
   return result;
 }
 
-size_t LudGame::PlayListed(Context& context, Rng& rng) const {
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
-  const size_t choices = ids->size();
-  Play(context, (*ids)[rng.Below(static_cast<uint32_t>(choices))]);
-  return choices;
-}
-
-size_t LudGame::PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty,
-                            Rng& rng) const {
-  if (empty.empty()) return PlayListed(context, rng);
+size_t LudGame::PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng,
+                            LateEnd* late) const {
+  if (empty.empty()) return PlayFromList(context, rng, false, late);
   const size_t choices = empty.size();
   int& drawn = empty[rng.Below(static_cast<uint32_t>(choices))];
   const int site = drawn, mover = context.mover();
@@ -245,8 +239,22 @@ size_t LudGame::PlayOnEmpty(Context& context, SiteType type, std::vector<int>& e
     move.oriented = false;
   }
   context.header().stalemated &= ~(1u << mover);
-  Play(context, id);
+  PlayMove(context, id, late);
   return choices;
+}
+
+int LudGame::PlayByKind(Context& context, Rng& rng, const Phase*& listed, LateEnd* late) const {
+  const Phase& phase = CurrentPhase(context);
+  if (phase.playout.kind != OptimisedPlayout::kAddToEmpty) {
+    listed = nullptr;
+    UniformChooser chooser;
+    return PlayCandidate(context, chooser, rng, late) ? kUncounted : kNotPlayed;
+  }
+  std::vector<int>& empty = Lists().empty;
+  if (listed != &phase) ListEmptySites(context, phase.playout.placed_on, empty);
+  listed = &phase;
+  const size_t choices = PlayOnEmpty(context, phase.playout.placed_on, empty, rng, late);
+  return choices == 0 ? kNotPlayed : static_cast<int>(choices);
 }
 
 PlayoutResult LudGame::PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
@@ -254,24 +262,16 @@ PlayoutResult LudGame::PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
   if (kind == PlayoutKind::kAuto) return Playout(state, rng, max_plies);
   if (kind == PlayoutKind::kStandard) return StandardPlayout(state, rng, max_plies);
   const OptimisedPlayout wanted = Wanted(kind);
-  const Phase* listed = nullptr;  // The phase whose empty sites are in the list.
-  std::vector<int>& empty = Lists().empty;
-  UniformChooser chooser;
+  const Phase* listed = nullptr;
   Context unhashed = MakeContext(state);
   unhashed.state = State(model_->layout, state, model_->asks_hash);
   return PlayOn(unhashed, rng, max_plies, [&](Context& context) -> size_t {
     const Phase& phase = CurrentPhase(context);
     if (phase.playout.kind != wanted || SwapDue(context.header())) {
       listed = nullptr;
-      return PlayListed(context, rng);
+      return PlayFromList(context, rng, false, nullptr);
     }
-    if (wanted == OptimisedPlayout::kAddToEmpty) {
-      if (listed != &phase) ListEmptySites(context, phase.playout.placed_on, empty);
-      listed = &phase;
-      return PlayOnEmpty(context, phase.playout.placed_on, empty, rng);
-    }
-    PlayCandidate(context, chooser, rng);
-    return 0;
+    return static_cast<size_t>(std::max(0, PlayByKind(context, rng, listed, nullptr)));
   });
 }
 
@@ -281,7 +281,7 @@ PlayoutResult LudGame::PolicyPlayout(MovePolicy& policy, StateBytes* state, Rng&
   policy.Begin();
   const PlayoutResult result =
       PlayOn(MakeContext(state), rng, max_plies, [&](Context& context) -> size_t {
-        PlayCandidate(context, chooser, rng);
+        PlayCandidate(context, chooser, rng, nullptr);
         return 0;
       });
   policy.End(result);

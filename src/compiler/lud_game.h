@@ -167,7 +167,7 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
-  size_t PlayFromList(Context& context, Rng& rng, MoveIds& ids, bool to_play, LateEnd* late) const;
+  size_t PlayFromList(Context& context, Rng& rng, bool to_play, LateEnd* late) const;
   /// Nothing but the forced pass was generated.
   static bool IsStuck(const Context& context, const MoveIds& ids) {
     return ids.size() == 1 && context.arena().IsForced(ids[0]);
@@ -180,15 +180,19 @@ class LudGame final : public Game, public RuleBook {
   /// it is done, and the game is over or somebody's turn.
   bool EndsLate(Context& context, LateEnd* late) const;
   Legality Judge(Context& context, const Candidate& candidate, int occurrences) const;
-  /// Plays the first legal one of the candidates that a chooser draws.
+  /// Plays the first legal one of the candidates that a chooser draws; false where there was none
+  /// and so the turn has changed (EndsLate).
   template <typename Chooser>
-  void PlayCandidate(Context& context, Chooser& chooser, Rng& rng) const;
+  bool PlayCandidate(Context& context, Chooser& chooser, Rng& rng, LateEnd* late) const;
+  /// One ply by the phase's optimised kind of playout; answers as PlayRandom does. `listed` is the
+  /// phase whose empty sites are in the thread's list, or null, and is kept up to date.
+  int PlayByKind(Context& context, Rng& rng, const Phase*& listed, LateEnd* late) const;
   /// Plays plies to the end; each answers how many moves there were, 0 where they were not counted.
   template <typename PlayPly>
   PlayoutResult PlayOn(Context context, Rng& rng, int max_plies, const PlayPly& play_ply) const;
-  /// One uniform ply: from all legal moves, or from a kept list of empty sites.
-  size_t PlayListed(Context& context, Rng& rng) const;
-  size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng) const;
+  /// One uniform ply from a kept list of empty sites; answers as PlayFromList does.
+  size_t PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng,
+                     LateEnd* late) const;
   MoveId NewForcedPass(Context& context, int player) const;
   /// Adds what the rules leave out: forced passes, moves of everybody at once.
   void CompleteMoves(Context& context, MoveIds& out) const;

@@ -50,13 +50,12 @@ bool LudGame::PlayAnother(Context& context, Rng& rng, const MoveSource& source, 
   return false;
 }
 
-size_t LudGame::PlayFromList(Context& context, Rng& rng, MoveIds& ids, bool to_play,
-                             LateEnd* late) const {
-  ids.clear();
-  to_play ? GenerateToPlay(context, ids) : Generate(context, ids);
-  if (IsStuck(context, ids) && EndsLate(context, late)) return 0;
-  PlayMove(context, ids[rng.Below(static_cast<uint32_t>(ids.size()))], late);
-  return ids.size();
+size_t LudGame::PlayFromList(Context& context, Rng& rng, bool to_play, LateEnd* late) const {
+  BorrowedMoves ids(context);
+  to_play ? GenerateToPlay(context, *ids) : Generate(context, *ids);
+  if (IsStuck(context, *ids) && EndsLate(context, late)) return 0;
+  PlayMove(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))], late);
+  return ids->size();
 }
 
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
@@ -66,26 +65,29 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   context.state = State(model_->layout, state, model_->asks_hash);
   context.brief_log =
       way != Way::kListed && !model_->sequence_capture && !model_->layout.has_last_sites;
-  BorrowedMoves ids(context);
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   const bool by_sets = way != Way::kListed;
   LateEnd late_end;
   LateEnd* const late = way == Way::kLateEnds && rules_.may_end_late ? &late_end : nullptr;
+  const Phase* listed = nullptr;
+  const auto play_ply = [&]() -> int {
+    const Phase& phase = CurrentPhase(context);
+    const bool by_kind =
+        phase.source == nullptr && phase.playout.kind != OptimisedPlayout::kStandard;
+    const bool by_rules = !by_sets || SwapDue(header);
+    if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
+    listed = nullptr;
+    if (phase.source != nullptr && !by_rules) return PlayRandom(context, rng, late);
+    const size_t choices = PlayFromList(context, rng, by_sets, late);
+    return choices == 0 ? kNotPlayed : static_cast<int>(choices);
+  };
   RunPlies(header, max_plies, result, [&] {
     late_end.may_open = result.plies + 1 < max_plies;
-    if (by_sets && CurrentPhase(context).source != nullptr && !SwapDue(header)) {
-      const int choices = PlayRandom(context, rng, late);
-      if (choices >= 0) {
-        result.branching_sum += static_cast<uint64_t>(choices);
-        ++result.branching_plies;
-      }
-      return choices != kNotPlayed;
-    }
-    const size_t choices = PlayFromList(context, rng, *ids, by_sets, late);
-    result.branching_sum += choices;
-    result.branching_plies += choices > 0;
-    return choices > 0;
+    const int choices = play_ply();
+    result.branching_sum += static_cast<uint64_t>(std::max(0, choices));
+    result.branching_plies += choices >= 0;
+    return choices != kNotPlayed;
   });
   if (header.over) Utilities(state, result.utility);
   return result;
