@@ -25,11 +25,13 @@ struct TurnMark {
   Header::PerPlayer<int8_t> phase{};
 };
 
-/// The question that the end rules of the ply before left open, if they did.
+/// The question that the end rules of the ply before left open, if they did. Where functions take a
+/// pointer, null means that nothing is spared.
 struct LateEnd {
   bool open = false;
-  bool may_open = true;  ///< False: the playout stops after this ply, which leaves nothing open.
-  TurnMark before;       ///< The turn that they were asked about.
+  /// False: the rules do not allow it, or the playout stops after this ply.
+  bool may_open = false;
+  TurnMark before;  ///< The turn that they were asked about.
 };
 
 /// True when (no Moves Next) stands in the end rules and may be answered one ply later: what a

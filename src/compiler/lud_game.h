@@ -130,10 +130,11 @@ class LudGame final : public Game, public RuleBook {
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const { PlayMove(context, move, nullptr); }
 
-  /// How playouts find their moves: from the list of all, by the phases' sets, or by these with the
-  /// end rules' question for the next player's moves left to the next ply. All give the same
-  /// games; the last two do so ply by ply for the same random numbers.
-  enum class Way : uint8_t { kListed, kSets, kLateEnds };
+  /// How playouts find and make their moves: from the list of all; by the phases' sets, each move
+  /// tried on a copy and the end rules asked at once; or by the sets with all that spares work
+  /// (PlayIfLegal, late_end.h, Context::brief_log). All have the same distribution; the last two
+  /// play the same games for the same random numbers.
+  enum class Way : uint8_t { kListed, kSets, kShortcuts };
   /// Plays to the end; `so_far` is what was played of the playout before.
   PlayoutResult RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
                            PlayoutResult so_far = {}) const;
@@ -174,7 +175,8 @@ class LudGame final : public Game, public RuleBook {
   }
   void PlayMove(Context& context, MoveId move, LateEnd* late) const;
   void PlayChoice(Context& context, Choice& choice, LateEnd* late = nullptr) const;
-  /// Plays a choice if it is legal. Where that is seen after the move, the move is made only once.
+  /// Plays a choice if it is legal. Where that is seen after the move, the move is made only once,
+  /// unless `late` is null.
   bool PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const;
   /// True when the end rules that left a question open are to be asked again, as no move was found;
   /// it is done, and the game is over or somebody's turn.
@@ -230,7 +232,8 @@ class LudGame final : public Game, public RuleBook {
   void CheckEnd(Context& context) const;
   /// True when the end rules, or a limit, might end the game if the next player can move.
   bool MayEnd(Context& context) const;
-  bool LimitReached(const Header& header) const;
+  /// The limit of turns or moves that has been reached, kNotOver for none.
+  EndType LimitReached(const Header& header) const;
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;

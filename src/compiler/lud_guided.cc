@@ -34,11 +34,10 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   if (movement_ != nullptr) result.turns = result.plies = RunMovements(context, max_plies, run);
   const Header& header = context.header();
   LateEnd late_end;
-  LateEnd* const late = rules_.may_end_late ? &late_end : nullptr;
   RunPlies(header, max_plies, result, [&] {
-    late_end.may_open = result.plies + 1 < max_plies;
-    if (UsesSource(context)) return GuideSourced(context, guide, features, log, rng, late);
-    return PlayGuided(context, guide, features, log, rng, late);
+    late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
+    if (UsesSource(context)) return GuideSourced(context, guide, features, log, rng, &late_end);
+    return PlayGuided(context, guide, features, log, rng, &late_end);
   });
   if (header.over) Utilities(state, result.utility);
   return result;

@@ -64,12 +64,12 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);
   context.brief_log =
-      way != Way::kListed && !model_->sequence_capture && !model_->layout.has_last_sites;
+      way == Way::kShortcuts && !model_->sequence_capture && !model_->layout.has_last_sites;
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   const bool by_sets = way != Way::kListed;
   LateEnd late_end;
-  LateEnd* const late = way == Way::kLateEnds && rules_.may_end_late ? &late_end : nullptr;
+  LateEnd* const late = way == Way::kShortcuts ? &late_end : nullptr;
   const Phase* listed = nullptr;
   const auto play_ply = [&]() -> int {
     const Phase& phase = CurrentPhase(context);
@@ -83,7 +83,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };
   RunPlies(header, max_plies, result, [&] {
-    late_end.may_open = result.plies + 1 < max_plies;
+    late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
     const int choices = play_ply();
     result.branching_sum += static_cast<uint64_t>(std::max(0, choices));
     result.branching_plies += choices >= 0;
@@ -225,7 +225,7 @@ PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies)
   };
   result.turns = result.plies = RunMovements(context, max_plies, run);
   result.branching_plies = static_cast<uint64_t>(result.plies);
-  return RunPlayout(state, rng, max_plies, Way::kLateEnds, result);
+  return RunPlayout(state, rng, max_plies, Way::kShortcuts, result);
 }
 
 PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
@@ -235,7 +235,7 @@ PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
     if (placement_->Load(MakeContext(state), board))
       return PlayPlacements(board, state, rng, max_plies);
   }
-  return RunPlayout(state, rng, max_plies, Way::kLateEnds);
+  return RunPlayout(state, rng, max_plies, Way::kShortcuts);
 }
 
 PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,

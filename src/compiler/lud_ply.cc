@@ -115,7 +115,7 @@ bool LudGame::PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const
   const bool asks = choice.afterwards != nullptr && !choice.afterwards->AutoSucceeds(context);
   const bool as_played = choice.IsLean() && choice.checked_thens == choice.lean.then_count &&
                          header.pending_count == 0 && header.decided == -1;
-  if (!as_played || (!asks && !no_repeat)) {
+  if (late == nullptr || !as_played || (!asks && !no_repeat)) {
     if (!IsLegal(context, choice)) return false;
     PlayChoice(context, choice, late);
     return true;
@@ -155,14 +155,16 @@ bool LudGame::MayEnd(Context& context) const {
   context.assumes_moves = true;
   const bool may_end = CurrentPhase(context).end.AnyHolds(context) ||
                        (rules_.has_end && rules_.end.AnyHolds(context)) ||
-                       LimitReached(context.header());
+                       LimitReached(context.header()) != EndType::kNotOver;
   context.assumes_moves = false;
   return may_end;
 }
 
-bool LudGame::LimitReached(const Header& header) const {
-  return (!model_->simulation && header.turn >= model_->turn_limit * model_->players) ||
-         header.moves - header.start_moves >= model_->move_limit;
+EndType LudGame::LimitReached(const Header& header) const {
+  if (!model_->simulation && header.turn >= model_->turn_limit * model_->players)
+    return EndType::kTurnLimit;
+  const bool moves = header.moves - header.start_moves >= model_->move_limit;
+  return moves ? EndType::kMoveLimit : EndType::kNotOver;
 }
 
 void LudGame::CheckEnd(Context& context) const {
@@ -171,10 +173,8 @@ void LudGame::CheckEnd(Context& context) const {
   if (!phase_end.rules.empty()) phase_end.Apply(context);
   if (!header.over && rules_.has_end) rules_.end.Apply(context);
   if (header.over) return;
-  if (!model_->simulation && header.turn >= model_->turn_limit * model_->players)
-    DeclareDraw(context, EndType::kTurnLimit);
-  else if (header.moves - header.start_moves >= model_->move_limit)
-    DeclareDraw(context, EndType::kMoveLimit);
+  if (const EndType limit = LimitReached(header); limit != EndType::kNotOver)
+    DeclareDraw(context, limit);
 }
 
 void LudGame::ChangePhases(Context& context) const {
