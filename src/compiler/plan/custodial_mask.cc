@@ -75,19 +75,22 @@ class CustodialMask final : public MaskNode<W> {
   const MaskNode<W>* flanks_;
 };
 
-/// The same for boards of one word where every direction is one shift: four directions at a time.
+/// The same for boards of one word where every direction is one shift: four directions at a time,
+/// lines grow by doubling.
 class PackedCustodialMask final : public MaskNode<1> {
  public:
-  PackedCustodialMask(const std::vector<StepBack<1>>& directions, const MaskNode<1>* targets,
-                      const MaskNode<1>* flanks)
+  /// `longest`: an upper bound of the sites of a line.
+  PackedCustodialMask(const std::vector<StepBack<1>>& directions, int longest,
+                      const MaskNode<1>* targets, const MaskNode<1>* flanks)
       : packs_((directions.size() + kPack - 1) / kPack), targets_(targets), flanks_(flanks) {
+    while ((1 << doublings_) < longest) ++doublings_;
     for (size_t i = 0; i < directions.size(); ++i) {
       if (directions[i].shifts.empty()) continue;
       const auto& [distance, froms] = directions[i].shifts[0];
       Pack& pack = packs_[i / kPack];
-      pack.froms[i % kPack] = froms.words[0];
       pack.on[i % kPack] = static_cast<uint64_t>(std::max(0, distance));
       pack.back[i % kPack] = static_cast<uint64_t>(std::max(0, -distance));
+      pack.reached[i % kPack] = froms.Shifted(distance).words[0];
     }
   }
   static bool Suits(const std::vector<StepBack<1>>& directions) {
@@ -98,31 +101,35 @@ class PackedCustodialMask final : public MaskNode<1> {
   Mask<1> Eval(Context& context) const override {
     const uint64_t target = targets_->Eval(context).words[0];
     const uint64_t flank = flanks_->Eval(context).words[0];
-    const Words targets = {target, target, target, target};
     Words out = {};
     for (const Pack& pack : packs_) {
-      Words line = pack.StepBack(Words{flank, flank, flank, flank}) & targets;
-      for (Words grown = line; AnyOf(grown);) {
-        grown = pack.StepBack(grown) & targets & ~line;
-        line |= grown;
+      // `open`: sites to which a line comes over targets alone, from 1, 2, 4 … steps away.
+      Words open = Words{target, target, target, target} & pack.reached;
+      Words line = pack.Step(Words{flank, flank, flank, flank}, 0) & open;
+      for (int doubling = 0; doubling < doublings_; ++doubling) {
+        line |= pack.Step(line, doubling) & open;
+        open &= pack.Step(open, doubling);
       }
-      out |= pack.StepBack(line);
+      out |= pack.Step(line, 0) & pack.reached;
     }
-    Mask<1> mask;
-    for (size_t i = 0; i < kPack; ++i) mask.words[0] |= out[i];
-    return mask;
+    return {{out[0] | out[1] | out[2] | out[3]}};
   }
 
  private:
   static constexpr size_t kPack = 4;
   using Words = uint64_t __attribute__((vector_size(8 * kPack)));
   struct Pack {
-    Words froms{}, on{}, back{};
-    Words StepBack(Words sites) const { return ((sites & froms) << on) >> back; }
+    Words on{}, back{};  ///< How far a step shifts.
+    Words reached{};     ///< Where steps can end.
+    /// 1 << `doubling` steps. Shifts beyond the word are none, as are lines of that length.
+    Words Step(Words sites, int doubling) const {
+      const Words far = (on << doubling) | (back << doubling);
+      return far < 64 ? (sites << (on << doubling)) >> (back << doubling) : Words{};
+    }
   };
-  static bool AnyOf(Words words) { return (words[0] | words[1] | words[2] | words[3]) != 0; }
 
   std::vector<Pack> packs_;
+  int doublings_ = 0;
   const MaskNode<1>* targets_;
   const MaskNode<1>* flanks_;
 };
@@ -139,6 +146,14 @@ std::vector<AbsoluteDirection> SpecificDirections(const Topology& topology, Site
     return {list.begin(), list.end()};
   }
   return {asked};
+}
+
+int LongestLine(const Topology& topology, SiteType type, AbsoluteDirection direction) {
+  size_t longest = 0;
+  for (int site = 0; site < topology.size(type); ++site)
+    for (const RadialId radial : topology.Radials(type, static_cast<Site>(site), direction))
+      longest = std::max(longest, topology.RadialSites(type, radial).size());
+  return static_cast<int>(longest);
 }
 
 bool IsStart(const Bound& site, Iterated variable) {
@@ -186,7 +201,8 @@ const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iter
   if (covered != lines) return nullptr;
   if constexpr (W == 1)
     if (PackedCustodialMask::Suits(directions))
-      return tools.lowering.Make<PackedCustodialMask>(directions, targets, flanks);
+      return tools.lowering.Make<PackedCustodialMask>(
+          directions, LongestLine(topology, type, asked), targets, flanks);
   return tools.lowering.Make<CustodialMask<W>>(std::move(directions), targets, flanks);
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compiler/plan/custodial_mask.h"
+#include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -280,6 +281,25 @@ class CapturingSitesRule final : public MoveRule<W> {
   const MovesNode* rule_;  ///< For one site, with its consequences.
 };
 
+/// A rule about (site), performed with the destination of the last move as that site.
+class AtLastTo final : public MovesNode {
+ public:
+  explicit AtLastTo(const MovesNode* rule) : rule_(rule) {}
+  void Eval(Context& context, MoveIds& out) const override {
+    const VariableScope scope(context);
+    context.vars.to = context.vars.site = context.header().last.to;
+    rule_->Eval(context, out);
+  }
+  void Perform(Context& context) const override {
+    const VariableScope scope(context);
+    context.vars.to = context.vars.site = context.header().last.to;
+    rule_->Perform(context);
+  }
+
+ private:
+  const MovesNode* rule_;
+};
+
 bool HasLargePieces(const Model& model) {
   return std::any_of(model.components.begin(), model.components.end(),
                      [](const Component& component) { return component.IsLarge(); });
@@ -367,6 +387,57 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
 }
 
+/// The (add …) of a capture with (apply (allCombinations (add … (to (site))) effect)); null where
+/// there is more to it.
+const Bound* AddedWithCapture(const Bound& capture) {
+  const Bound* effect = Argument(*capture.Arg("between"), "effect");
+  if (effect == nullptr || !effect->Is("Apply") || !OnlyHas(*effect, {"effect"})) return nullptr;
+  const Bound& both = *effect->Arg("effect");
+  if (!both.Is("AllCombinations") || !OnlyHas(both, {"listA", "listB"})) return nullptr;
+  const Bound& add = *both.Arg("listA");
+  if (!add.Is("moves.Add") || !OnlyHas(add, {"what", "to"})) return nullptr;
+  const Bound& to = *add.Arg("to");
+  return OnlyHas(to, {"loc"}) && to.Arg("loc")->Is("Site") ? &add : nullptr;
+}
+
+/// The capture without the (add …): the other part of its combinations alone.
+const Bound& WithoutAdd(const PlanTools& tools, const Bound& capture) {
+  const auto copy = [&](const Bound& bound) { return tools.lowering.Make<Bound>(bound); };
+  const auto slot = [](Bound& bound, std::string_view name) -> const Bound*& {
+    return bound.args[static_cast<size_t>(bound.signature->Find(name))];
+  };
+  Bound* alone = copy(capture);
+  Bound* between = copy(*capture.Arg("between"));
+  slot(*between, "effect") = between->Arg("effect")->Arg("effect")->Arg("listB");
+  slot(*alone, "between") = between;
+  return *alone;
+}
+
+/// As CapturingSitesRule where the captures come with one and the same added piece: it is added,
+/// then the captures are made from there.
+template <int W>
+MoveRule<W>* PlanAddAndCapture(const PlanTools& tools, const Bound& append, SiteTest<W> sites) {
+  const Bound& capture = *append.Arg("list");
+  const Bound* add = AddedWithCapture(capture);
+  const Model& model = tools.model();
+  if (add == nullptr || Argument(capture, "then") != nullptr || model.stacking ||
+      HasLargePieces(model) || model.asks_last_effect ||
+      AnyOf(*add->Arg("what"),
+            [](const Bound& part) { return part.kind == BoundKind::kClause && part.Is("Site"); }))
+    return nullptr;
+  PieceArg piece = LowerPiece(Args(tools.lowering, *add));
+  if (piece.components.size() != 1 || (piece.state != nullptr && !model.layout.has_state))
+    return nullptr;
+  MoveRule<W>* adds = tools.lowering.Make<AddRule<W>>(sites, std::move(piece), true);
+  adds->then = tools.lowering.Make<AtLastTo>(tools.lowering.Moves(WithoutAdd(tools, capture)));
+  const auto around = [&](const MoveRule<W>* inner) {
+    return tools.lowering.Make<OrRule<W>>(std::vector<const MoveRule<W>*>{inner});
+  };
+  MoveRule<W>* appended = around(adds);
+  appended->then = Args(tools.lowering, append).Then();
+  return around(appended);
+}
+
 template <int W>
 MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
   const Bound& inner = *rule.Arg("generator");
@@ -374,6 +445,8 @@ MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
   const MaskNode<W>* region = PlanRegion<W>(tools, *rule.Arg("regionFn"));
   const MaskNode<W>* captures = PlanCustodial<W>(tools, *inner.Arg("list"), Iterated::kSite);
   if (region == nullptr || captures == nullptr) return nullptr;
+  if (MoveRule<W>* lean = PlanAddAndCapture<W>(tools, inner, {region, {captures, nullptr}}))
+    return lean;
   return tools.lowering.Make<CapturingSitesRule<W>>(region, captures, tools.lowering.Moves(inner));
 }
 

@@ -66,32 +66,32 @@ void SiteEffect::Append(Context& context, int site, DeedList& out) const {
     out.push_back({SiteAction(ActionKind::kRemove, type, site)});
 }
 
-void SiteEffect::PerformPlain(Context& context, std::span<const int> sites) const {
+void SiteEffect::PerformPlain(Context& context, const SiteBits& sites) const {
   const FlatBoard board(context.state);
   const SiteType type = context.model.default_site;
-  Action done;
-  for (size_t i = 0; i < sites.size(); ++i) {
-    const int slot = context.SlotOf(type, sites[i]);
+  const int offset = context.SlotOf(type, 0);
+  int last = kOff;
+  sites.ForEach([&](int site) {
+    const int slot = offset + site;
     const int what = context.state.What(slot);
-    if (what == 0) continue;
+    if (what == 0) return;
     if (plain_ == Plain::kRemove) {
       board.Clear(slot);
-      done = SiteAction(ActionKind::kRemove, type, sites[i]);
     } else {
       const Component& piece = context.model.components[static_cast<size_t>(what)];
-      const auto before = sites.first(i);
-      const bool again = std::ranges::find(before, sites[i]) != before.end();
-      if (piece.flip_a < 0 || again) continue;
+      if (piece.flip_a < 0) return;
       board.SetState(slot, piece.Flipped(context.state.LocalState(slot)));
-      done = SiteAction(ActionKind::kSetState, type, sites[i]);
     }
-  }
-  if (done.kind != ActionKind::kNothing) context.scratch.applied.push_back(done);
+    last = site;
+  });
+  if (last == kOff) return;
+  const ActionKind kind = plain_ == Plain::kRemove ? ActionKind::kRemove : ActionKind::kSetState;
+  context.scratch.applied.push_back(SiteAction(kind, type, last));
 }
 
 void Captures::Add(Context& context, const SiteEffect& effect, int site) {
   if (sites_ != nullptr)
-    sites_->push_back(site);
+    sites_->Add(site);
   else if (deeds_ != nullptr)
     effect.Append(context, site, *deeds_);
   else
@@ -158,13 +158,16 @@ CaptureEffect::CaptureEffect(const Args& args, std::string_view captured)
     : start_(args), effect_(EffectOf(args, captured)) {}
 
 void CaptureEffect::Perform(Context& context) const {
+  const Model& model = context.model;
+  const int board_size = model.topology.size(model.default_site);
   const bool plain = then == nullptr && context.brief_log && effect_.IsPlain() &&
-                     context.model.flat_moves && TypeOf(context) == context.model.default_site;
+                     model.flat_moves && !model.asks_last_effect &&
+                     TypeOf(context) == model.default_site && board_size <= SiteBits::kMostSites;
   if (!plain) return MovesNode::Perform(context);
-  BorrowedInts sites(context);
-  Captures captures(Captures::SitesOnly{*sites});
+  SiteBits sites(board_size);
+  Captures captures(sites);
   Generate(context, captures);
-  effect_.PerformPlain(context, *sites);
+  effect_.PerformPlain(context, sites);
 }
 
 RangeOf::RangeOf(const Args& args, IntRange otherwise) : otherwise_(otherwise) {

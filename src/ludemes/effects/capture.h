@@ -47,7 +47,7 @@ class SiteEffect {
   bool IsPlain() const { return plain_ != Plain::kNo; }
   /// Does it to sites of the board by direct writes; the last one is logged for all.
   /// REQUIRES: IsPlain and Model::flat_moves.
-  void PerformPlain(Context& context, std::span<const int> sites) const;
+  void PerformPlain(Context& context, const SiteBits& sites) const;
 
  private:
   const MovesNode* rule_;
@@ -56,18 +56,15 @@ class SiteEffect {
 };
 
 /// Where captures go: into the arena as moves, or as deeds, to be applied at once, or only their
-/// sites.
+/// sites, as a set.
 class Captures {
  public:
   explicit Captures(MoveIds& moves) : moves_(&moves) {}
   explicit Captures(DeedList& deeds) : deeds_(&deeds) {}
-  struct SitesOnly {
-    IntList& sites;
-  };
-  explicit Captures(SitesOnly only) : sites_(&only.sites) {}
+  explicit Captures(SiteBits& sites) : sites_(&sites) {}
 
-  /// False: the order of captures is no matter.
-  bool keeps_order() const { return sites_ == nullptr; }
+  /// The set that only the sites go to, in any order; null where there is more to them.
+  SiteBits* sites() const { return sites_; }
   /// Lets the effect befall a site.
   void Add(Context& context, const SiteEffect& effect, int site);
   /// The same for sites that are captured together: those that the newest move goes over.
@@ -76,7 +73,7 @@ class Captures {
  private:
   MoveIds* moves_ = nullptr;
   DeedList* deeds_ = nullptr;
-  IntList* sites_ = nullptr;
+  SiteBits* sites_ = nullptr;
 };
 
 /// The (from …) of an effect.
@@ -132,6 +129,7 @@ class RangeOf {
   IntRange Eval(Context& context) const {
     return range_ == nullptr ? otherwise_ : range_->Eval(context);
   }
+  bool given() const { return range_ != nullptr; }
 
  private:
   const RangeNode* range_ = nullptr;

@@ -116,8 +116,10 @@ class Enclose final : public CaptureEffect {
     if (What(context, type, from) <= 0) return;
     const int exceptions = ValueOr(exceptions_, context, 0);
     if (exceptions == 0 && neighbours_ != nullptr && target_.HasSites(context, type)) {
-      if (!captures_empty_ && !out.keeps_order() && !context.model.asks_last_effect)
-        return CaptureSets(context, from, out);
+      if (!captures_empty_ && out.sites() != nullptr) {
+        CaptureSets(context, from, *out.sites());
+        return;
+      }
       if (!AnyEnclosed(context, from)) return;
     }
     BorrowedInts targets(context);
@@ -153,15 +155,9 @@ class Enclose final : public CaptureEffect {
   bool AnyEnclosed(Context& context, int from) const {
     return AnyEnclosedAt(context, from, [](int, const SiteBits&) { return true; });
   }
-  void CaptureSets(Context& context, int from, Captures& out) const {
-    SiteBits done(neighbours_->sites());
+  void CaptureSets(Context& context, int from, SiteBits& captured) const {
     AnyEnclosedAt(context, from, [&](int site, const SiteBits& targets) {
-      if (done.Contains(site)) return false;
-      const SiteBits group = neighbours_->Group(site, targets);
-      done.Unite(group.words());
-      BorrowedInts sites(context);
-      group.ForEach([&](int member) { sites->push_back(member); });
-      out.AddTogether(context, effect(), *sites);
+      if (!captured.Contains(site)) captured.Unite(neighbours_->Group(site, targets).words());
       return false;
     });
   }

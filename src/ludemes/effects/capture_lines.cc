@@ -2,6 +2,7 @@
 #include "ludemes/effects/capture.h"
 #include "ludemes/effects/lower.h"
 #include "ludemes/ints/nodes.h"
+#include "ludemes/support/line_rays.h"
 
 namespace ludens {
 namespace {
@@ -38,27 +39,47 @@ class Custodial final : public LineCapture {
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {0, kAnyDistance}),
         target_(TestOf(args, "between", SiteTest::kEnemy)),
-        flank_(TestOf(args, "to", SiteTest::kFriend)) {}
+        flank_(TestOf(args, "to", SiteTest::kFriend)) {
+    if (!length_.given())
+      rays_ = LineRays::Make(args.model().topology, args.model().default_site, direction_);
+  }
 
  private:
   void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
     const IntRange length = length_.Eval(context);
     if (length.max < 1 || length.min > length.max || (length.max == 1 && length.min >= 2)) return;
-    if (target_.HasSites(context, type)) {
-      const SiteBits targets = target_.Sites(context);
-      CaptureLines(context, type, from, length, out, [&](int site) {
-        target_.Leave(context, site);
-        return targets.Contains(site);
-      });
-    } else {
-      CaptureLines(context, type, from, length, out,
-                   [&](int site) { return target_.Holds(context, site); });
+    const auto is_target = [&](int site) { return target_.Holds(context, site); };
+    const auto is_flank = [&](int site) { return flank_.Holds(context, site); };
+    if (!target_.HasSites(context, type)) {
+      CaptureLines(context, type, from, length, out, is_target, is_flank);
+      return;
     }
+    const SiteBits targets = target_.Sites(context);
+    if (out.sites() != nullptr && flank_.HasSites(context, type)) {
+      const SiteBits flanks = flank_.Sites(context);
+      if (rays_) return CaptureRays(context, from, targets, flanks, *out.sites());
+      CaptureLines(
+          context, type, from, length, out, [&](int site) { return targets.Contains(site); },
+          [&](int site) { return site == kOff ? is_flank(site) : flanks.Contains(site); });
+      return;
+    }
+    const auto is_in_targets = [&](int site) {
+      target_.Leave(context, site);
+      return targets.Contains(site);
+    };
+    CaptureLines(context, type, from, length, out, is_in_targets, is_flank);
   }
 
-  template <typename IsTarget>
+  void CaptureRays(Context& context, Site from, const SiteBits& targets, const SiteBits& flanks,
+                   SiteBits& captured) const {
+    const LineRays::Found found = rays_->Follow(from, targets.words()[0], flanks.words()[0]);
+    captured.words()[0] |= found.flanked;
+    if (found.unflanked != 0 && flank_.Holds(context, kOff)) captured.words()[0] |= found.unflanked;
+  }
+
+  template <typename IsTarget, typename IsFlank>
   void CaptureLines(Context& context, SiteType type, Site from, IntRange length, Captures& out,
-                    IsTarget&& is_target) const {
+                    IsTarget&& is_target, IsFlank&& is_flank) const {
     const Topology& topology = context.topology();
     for (const RadialId radial : topology.Radials(type, from, direction_)) {
       const auto line = topology.RadialSites(type, radial);
@@ -68,10 +89,15 @@ class Custodial final : public LineCapture {
       if (end == 1 || length.min >= static_cast<int>(end)) continue;
       // A single site is never flanked by the edge of the board.
       if (length.max == 1 && end == line.size()) continue;
-      if (!flank_.Holds(context, end < line.size() ? line[end] : kOff)) continue;
-      BorrowedInts captured(context);
-      captured->assign(line.begin() + 1, line.begin() + static_cast<ptrdiff_t>(end));
-      out.AddTogether(context, effect(), *captured);
+      if (!is_flank(end < line.size() ? line[end] : kOff)) continue;
+      const auto captured = line.subspan(1, end - 1);
+      if (out.sites() != nullptr) {
+        for (const Site site : captured) out.sites()->Add(site);
+        continue;
+      }
+      BorrowedInts sites(context);
+      sites->assign(captured.begin(), captured.end());
+      out.AddTogether(context, effect(), *sites);
     }
   }
 
@@ -79,6 +105,7 @@ class Custodial final : public LineCapture {
   RangeOf length_;
   SiteTest target_;
   SiteTest flank_;
+  std::optional<LineRays> rays_;  ///< None where lines are limited or have to be walked.
 };
 
 /// (intervene (from (last To)) (to if:(…) (apply …))): captures on both sides of a site that came
