@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
+#include "compiler/plan/counted_sites.h"
 #include "compiler/plan/lines.h"
 
 namespace ludens {
@@ -61,9 +63,9 @@ class HopRule final : public PieceRule<W> {
       Mask<W> targets = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
       if (targets.Empty()) continue;
       targets = targets.Shifted(jump.second) & ends;
+      if (targets.Empty()) continue;
       this->Sift(context, targets, [&](int to) { return to - jump.second - jump.first; });
-      if (const int count = targets.Count())
-        sets.Add(this, targets, count, pieces.component, static_cast<int>(i));
+      sets.Add(this, targets, pieces.component, static_cast<int>(i));
     }
   }
 
@@ -92,7 +94,7 @@ class HopRule final : public PieceRule<W> {
 };
 
 /// Jumps whose lengths are given by ranges: from afar, over a row of sites, or far beyond it. Each
-/// line is followed site by site.
+/// line is followed site by site, but for jumps of one given length on small boards.
 template <int W>
 class LongHopRule final : public PieceRule<W> {
  public:
@@ -102,18 +104,19 @@ class LongHopRule final : public PieceRule<W> {
     const IntNode* before = nullptr;
     const RangeNode* hurdle = nullptr;
     const IntNode* after = nullptr;
+    std::optional<CountedSites<W>> counted;  ///< The one length of the hurdle, where it has one.
   };
 
   LongHopRule(const Parts& parts, Lines lines, std::vector<std::vector<Mask<W>>> steps,
-              const MaskNode<W>* hurdles, const Lengths& lengths, Takes takes, int sites)
+              const MaskNode<W>* hurdles, Lengths lengths, Takes takes, int sites)
       : PieceRule<W>(parts),
         lines_(std::move(lines)),
         steps_(std::move(steps)),
         hurdles_(hurdles),
-        lengths_(lengths),
+        lengths_(std::move(lengths)),
         takes_(takes),
         board_(Mask<W>::First(sites)) {
-    if constexpr (W <= 2) FindStretches();
+    if constexpr (W <= 2) FindJumps();
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -126,39 +129,49 @@ class LongHopRule final : public PieceRule<W> {
       choice.lean.decision = this->parts_.decision;
       return;
     }
+    const int hurdle = set.group == kByLine ? HurdleOf(context, set.from, to) : set.group;
     {
       const VariableScope scope(context);
-      context.vars.between = set.group;
+      context.vars.between = hurdle;
       this->BuildMove(context, set.from, to, choice);
     }
-    if (takes_ == Takes::kNothing || context.state.What(set.group) == 0) return;
-    choice.lean.taken = set.group;
+    if (takes_ == Takes::kNothing || context.state.What(hurdle) == 0) return;
+    choice.lean.taken = hurdle;
     choice.lean.taken_later = takes_ == Takes::kLater;
   }
 
  protected:
-  /// The sets of jumps have the first site of their hurdle as group.
+  /// The sets of jumps have the first site of their hurdle as group, or kByLine.
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
     const PieceSet<W> pieces = this->Origins(context, asked);
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
     if (pieces.froms.Empty() || lines.empty()) return;
     const Search search{hurdles_->Eval(context), this->Ends(context, board_)};
     const VariableScope scope(context);
+    const Jumps* jumps = jumps_.empty() ? nullptr : &jumps_[static_cast<size_t>(pieces.component)];
+    if (lengths_.counted && jumps != nullptr) {
+      const Mask<W> counted = lengths_.counted->Counted(context);
+      pieces.froms.ForEach([&](int from) {
+        CollectExact(context, *jumps, from, lengths_.counted->At(from, counted), search, sets);
+      });
+      return;
+    }
     pieces.froms.ForEach([&](int from) {
       context.vars = scope.saved();
       context.vars.from = from;
       const Reach reach = ReachNow(context);
+      if (reach.IsExact() && jumps != nullptr)
+        return CollectExact(context, *jumps, from, reach.max, search, sets);
       if (reach.min == 0) CollectSteps(context, pieces.component, from, search, sets);
       if (reach.max <= 0) return;
-      const std::vector<Line>& here = lines[static_cast<size_t>(from)];
-      if (reach.IsExact() && !stretches_.empty())
-        return CollectExact(context, pieces.component, from, here, reach.max, search, sets);
-      for (const Line& line : here) CollectLine(context, from, line, reach, search, sets);
+      for (const Line& line : lines[static_cast<size_t>(from)])
+        CollectLine(context, from, line, reach, search, sets);
     });
   }
 
  private:
   static constexpr int kStep = -1;
+  static constexpr int kByLine = -2;  ///< The hurdle is the one on the line to the target.
   struct Search {
     Mask<W> hurdles, ends;
   };
@@ -167,33 +180,72 @@ class LongHopRule final : public PieceRule<W> {
     /// Over a hurdle of one length, next to the piece, to the site behind it.
     bool IsExact() const { return min == max && before == 0 && after == 0; }
   };
+  /// Over all sites of a hurdle to the one behind it; where the hurdle has none, a step.
+  struct Jump {
+    Mask<W> over, to;
+  };
+  /// The jumps of one component.
+  struct Jumps {
+    size_t lines = 0;    ///< At most so many from a site.
+    size_t lengths = 0;  ///< Hurdles are shorter than that.
+    std::vector<Jump> all;
 
-  void FindStretches() {
-    for (const auto& by_site : lines_) {
-      auto& of_component = stretches_.emplace_back();
-      for (const std::vector<Line>& lines : by_site) {
-        auto& of_site = of_component.emplace_back();
-        for (const Line& line : lines) {
-          std::vector<Mask<W>>& masks = of_site.emplace_back(1);
-          for (const int site : line) masks.emplace_back(masks.back()).Add(site);
+    std::span<const Jump> Of(int from, int length) const {
+      const size_t first =
+          (static_cast<size_t>(from) * lengths + static_cast<size_t>(length)) * lines;
+      return std::span(all).subspan(first, lines);
+    }
+  };
+
+  /// Leaves jumps_ empty where steps are not what lines begin with.
+  void FindJumps() {
+    std::vector<Jumps> found;
+    for (size_t component = 0; component < lines_.size(); ++component) {
+      Jumps& jumps = found.emplace_back();
+      const auto& by_site = lines_[component];
+      for (size_t from = 0; from < by_site.size(); ++from) {
+        Mask<W> steps;
+        for (const Line& line : by_site[from]) {
+          jumps.lengths = std::max(jumps.lengths, line.size());
+          if (!line.empty()) steps.Add(line[0]);
         }
+        jumps.lines = std::max(jumps.lines, by_site[from].size());
+        if (steps != steps_[component][from]) return;
+      }
+      for (const std::vector<Line>& lines : by_site) AddJumps(lines, jumps);
+    }
+    jumps_ = std::move(found);
+  }
+  static void AddJumps(const std::vector<Line>& lines, Jumps& jumps) {
+    const size_t first = jumps.all.size();
+    jumps.all.resize(first + jumps.lengths * jumps.lines);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      Mask<W> over;
+      for (size_t length = 0; length < lines[i].size(); ++length) {
+        Jump& jump = jumps.all[first + length * jumps.lines + i];
+        jump.over = over;
+        jump.to.Add(lines[i][length]);
+        over |= jump.to;
       }
     }
   }
 
-  /// As CollectLine for such a reach, by sets.
-  void CollectExact(Context& context, int component, int from, const std::vector<Line>& lines,
-                    int length, const Search& search, MoveSets<W>& sets) const {
-    const auto& stretches = stretches_[static_cast<size_t>(component)][static_cast<size_t>(from)];
-    for (size_t i = 0; i < lines.size(); ++i) {
-      if (length >= static_cast<int>(lines[i].size())) continue;
-      if (!stretches[i][static_cast<size_t>(length)].Without(search.hurdles).Empty()) continue;
-      const int to = lines[i][static_cast<size_t>(length)];
-      if (!Lands(context, from, to, search)) continue;
-      Mask<W> target;
-      target.Add(to);
-      sets.Add(this, target, 1, from, lines[i][0]);
-    }
+  /// Jumps over hurdles of one length, by sets.
+  void CollectExact(Context& context, const Jumps& jumps, int from, int length,
+                    const Search& search, MoveSets<W>& sets) const {
+    if (length < 0 || static_cast<size_t>(length) >= jumps.lengths) return;
+    Mask<W> targets;
+    for (const Jump& jump : jumps.Of(from, length))
+      targets |= jump.to.If(jump.over.Without(search.hurdles).Empty());
+    targets &= search.ends;
+    this->Sift(context, targets, [&](int) { return from; });
+    sets.Add(this, targets, from, length == 0 ? kStep : kByLine);
+  }
+  int HurdleOf(const Context& context, int from, int to) const {
+    const size_t component = static_cast<size_t>(context.state.What(from));
+    for (const Line& line : lines_[component][static_cast<size_t>(from)])
+      if (std::ranges::find(line, to) != line.end()) return line[0];
+    return kOff;
   }
 
   Reach ReachNow(Context& context) const {
@@ -211,10 +263,9 @@ class LongHopRule final : public PieceRule<W> {
   void CollectSteps(Context& context, int component, int from, const Search& search,
                     MoveSets<W>& sets) const {
     Mask<W> targets = steps_[static_cast<size_t>(component)][static_cast<size_t>(from)];
-    Mask<W>(targets).ForEach([&](int to) {
-      if (!Lands(context, from, to, search)) targets.Remove(to);
-    });
-    if (const int count = targets.Count()) sets.Add(this, targets, count, from, kStep);
+    targets &= search.ends;
+    this->Sift(context, targets, [&](int) { return from; });
+    sets.Add(this, targets, from, kStep);
   }
 
   void CollectLine(Context& context, int from, const Line& line, const Reach& reach,
@@ -239,14 +290,13 @@ class LongHopRule final : public PieceRule<W> {
         targets.Add(at(i));
         if (i - begin - length + 1 > reach.after - left) break;
       }
-      if (const int count = targets.Count()) sets.Add(this, targets, count, from, at(begin));
+      sets.Add(this, targets, from, at(begin));
     }
   }
 
   Lines lines_;
   std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
-  /// By component, origin and line: the first n sites of the line as a set. Empty on large boards.
-  std::vector<std::vector<std::vector<std::vector<Mask<W>>>>> stretches_;
+  std::vector<Jumps> jumps_;                 ///< By component; none on large boards.
   const MaskNode<W>* hurdles_;
   Lengths lengths_;
   Takes takes_;
@@ -297,10 +347,14 @@ MoveRule<W>* PlanLongHop(const PlanTools& tools, const Bound& rule, bool per_pie
   for (const std::string_view slot : {"before", "range", "after"})
     if (!ReadsFromAtMost(between.Arg(slot), per_piece)) return nullptr;
   const Args args(tools.lowering, between);
-  return tools.lowering.Make<LongHopRule<W>>(
-      parts, LinesOf(tools, rule), StepsOf<W>(tools, rule), hurdles,
-      typename LongHopRule<W>::Lengths{args.Int("before"), args.Range("range"), args.Int("after")},
-      takes, tools.sites());
+  typename LongHopRule<W>::Lengths lengths{args.Int("before"), args.Range("range"),
+                                           args.Int("after"), std::nullopt};
+  const Bound* range = between.Arg("range");
+  if (range != nullptr && range->Is("Exact") && lengths.before == nullptr &&
+      lengths.after == nullptr)
+    lengths.counted = PlanCountedSites<W>(tools, *range->Arg("value"));
+  return tools.lowering.Make<LongHopRule<W>>(parts, LinesOf(tools, rule), StepsOf<W>(tools, rule),
+                                             hurdles, std::move(lengths), takes, tools.sites());
 }
 
 /// (apply (remove (between) [at:EndOfTurn])), or null for other effects.

@@ -152,7 +152,7 @@ class SlideRule final : public PieceRule<W> {
     }
     pieces.froms.ForEach([&](int from) {
       const Mask<W> reached = lines.Reach(from, going_on, ends);
-      if (const int count = reached.Count()) sets.Add(this, reached, count, from);
+      sets.Add(this, reached, from);
     });
   }
 
@@ -169,7 +169,7 @@ class SlideRule final : public PieceRule<W> {
         front = (front & stride.froms).Shifted(stride.distance) & (going_on | ends);
         reached |= front;
       }
-      if (const int count = reached.Count()) sets.Add(this, reached, count, -1, stride.distance);
+      sets.Add(this, reached, -1, stride.distance);
     }
   }
 
@@ -203,7 +203,7 @@ class ShootRule final : public MoveRule<W> {
     if (from < 0 || from >= context.topology().size(context.model.default_site) || piece < 0)
       return;
     const Mask<W> reached = lines_.Reach(from, empty_->Eval(context), Mask<W>());
-    if (const int count = reached.Count()) sets.Add(this, reached, count, -1, piece);
+    sets.Add(this, reached, -1, piece);
   }
 
  private:
@@ -249,7 +249,7 @@ class WalkRule final : public PieceRule<W> {
         context.vars.between = scope.saved().between;
         Follow(context, line, lengths, reached);
       }
-      if (const int count = reached.Count()) sets.Add(this, reached, count, from);
+      sets.Add(this, reached, from);
     });
   }
 

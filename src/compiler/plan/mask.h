@@ -65,6 +65,12 @@ struct Mask {
     return *this;
   }
   Mask Without(const Mask& other) const { return Mask(*this).Subtract(other); }
+  /// Itself if `condition` holds, else the empty set; without a branch.
+  Mask If(bool condition) const {
+    Mask out = *this;
+    for (uint64_t& word : out.words) word &= uint64_t{0} - static_cast<uint64_t>(condition);
+    return out;
+  }
 
   /// All sites moved on by `delta`, back where it is negative; those that leave the set are lost.
   /// REQUIRES: -kSites < delta < kSites.

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <memory>
+
 #include "base/function_ref.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/plan/movement_sketch.h"
@@ -32,6 +35,46 @@ struct MoveSet {
   bool asks_hash = true;
 };
 
+/// A list that keeps its memory and leaves out empty sets without a branch on whether a set is:
+/// that is as good as random.
+template <int W>
+class MoveSetList {
+ public:
+  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int count, int from, int group) {
+    if (size_ == capacity_) [[unlikely]]
+      Grow();
+    MoveSet<W>& set = sets_[size_];
+    set.rule = rule;
+    set.targets = targets;
+    set.count = count;
+    set.from = from;
+    set.group = group;
+    set.thens = -1;
+    set.afterwards = nullptr;
+    set.checked_thens = 0;
+    set.asks_hash = true;
+    size_ += count > 0;
+  }
+  void clear() { size_ = 0; }
+  size_t size() const { return size_; }
+  MoveSet<W>& operator[](size_t i) { return sets_[i]; }
+  const MoveSet<W>& operator[](size_t i) const { return sets_[i]; }
+  const MoveSet<W>* begin() const { return sets_.get(); }
+  const MoveSet<W>* end() const { return sets_.get() + size_; }
+
+ private:
+  void Grow() {
+    const size_t capacity = 2 * capacity_ + 16;
+    auto larger = std::make_unique<MoveSet<W>[]>(capacity);
+    std::copy(begin(), end(), larger.get());
+    sets_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<MoveSet<W>[]> sets_;
+  size_t size_ = 0, capacity_ = 0;
+};
+
 /// All moves of a position as sets.
 template <int W>
 struct MoveSets {
@@ -40,7 +83,7 @@ struct MoveSets {
     int before;
   };
 
-  std::vector<MoveSet<W>> sets;
+  MoveSetList<W> sets;
   std::vector<Link> links;
   MoveIds plain;  ///< Moves of rules without sets.
   int total = 0;
@@ -51,8 +94,16 @@ struct MoveSets {
     plain.clear();
     total = 0;
   }
-  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int count, int from, int group = 0) {
-    sets.push_back({rule, targets, count, from, group});
+  /// One move for each target, if there are any.
+  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int from, int group = 0) {
+    const int count = targets.Count();
+    sets.Add(rule, targets, count, from, group);
+    total += count;
+  }
+  /// The moves of `plain` from `first` on.
+  void AddPlain(const MoveRule<W>* rule, int first) {
+    const int count = static_cast<int>(plain.size()) - first;
+    sets.Add(rule, {}, count, first, 0);
     total += count;
   }
 };
@@ -153,9 +204,16 @@ class MoveRule {
  private:
   void AttachThen(MoveSets<W>& sets, size_t first) const {
     if (then == nullptr) return;
+    // Neighbours with the same consequences so far share the link.
+    int link = -1, before = -1;
     for (size_t i = first; i < sets.sets.size(); ++i) {
-      sets.links.push_back({then, sets.sets[i].thens});
-      sets.sets[i].thens = static_cast<int>(sets.links.size()) - 1;
+      int& thens = sets.sets[i].thens;
+      if (link < 0 || thens != before) {
+        before = thens;
+        link = static_cast<int>(sets.links.size());
+        sets.links.push_back({then, before});
+      }
+      thens = link;
     }
   }
 };

@@ -42,8 +42,7 @@ class PlainRule final : public MoveRule<W> {
       EvalEach(context, pieces, sets.plain);
     else
       rule_->Eval(context, sets.plain);
-    const int count = static_cast<int>(sets.plain.size()) - first;
-    if (count > 0) sets.Add(this, {}, count, first);
+    sets.AddPlain(this, first);
   }
 
  private:

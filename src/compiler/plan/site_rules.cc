@@ -93,11 +93,10 @@ class AddRule final : public MoveRule<W> {
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
     const Mask<W> sites = to_.Eval(context, [&](int site) { context.vars.to = site; });
-    const int count = sites.Count();
-    if (count == 0) return;
+    if (sites.Empty()) return;
     for (const IntNode* piece : piece_.components) {
       const int what = piece->Eval(context);
-      if (what != kNone) sets.Add(this, sites, count, -1, what);
+      if (what != kNone) sets.Add(this, sites, -1, what);
     }
   }
 
@@ -131,7 +130,7 @@ class FlyRule final : public PieceRule<W> {
       if (context.state.What(from) <= 0) return;
       context.vars.from = from;
       if (!same) targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
-      if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+      sets.Add(this, targets, from);
     });
   }
 
@@ -163,7 +162,7 @@ class FromToRule final : public PieceRule<W> {
     context.vars.from = from;
     if (from_condition_ != nullptr && !from_condition_->Eval(context)) return;
     const Mask<W> targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
-    if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+    sets.Add(this, targets, from);
   }
 
  private:
@@ -210,15 +209,14 @@ class SelectRule final : public MoveRule<W> {
     if (beyond_.Holds(context)) return CollectPlain(context, sets);
     const Mask<W> sites =
         from_.Eval(context, [&](int site) { context.vars.from = context.vars.to = site; });
-    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+    sets.Add(this, sites, -1);
   }
 
  private:
   void CollectPlain(Context& context, MoveSets<W>& sets) const {
     const int first = static_cast<int>(sets.plain.size());
     beyond_.plain->Eval(context, sets.plain);
-    const int count = static_cast<int>(sets.plain.size()) - first;
-    if (count > 0) sets.Add(this, {}, count, first);
+    sets.AddPlain(this, first);
   }
 
   SiteTest<W> from_;
@@ -245,7 +243,7 @@ class RemoveRule final : public MoveRule<W> {
     Mask<W>(sites).ForEach([&](int site) {
       if (context.state.What(site) <= 0) sites.Remove(site);
     });
-    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+    sets.Add(this, sites, -1);
   }
 
  private:
@@ -272,7 +270,7 @@ class CapturingSitesRule final : public MoveRule<W> {
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
     const Mask<W> sites = region_->Eval(context) & captures_->Eval(context);
-    if (const int count = sites.Count()) sets.Add(this, sites, count, -1);
+    sets.Add(this, sites, -1);
   }
 
  private:

@@ -71,7 +71,7 @@ class TargetRule final : public PieceRule<W> {
     for (const Shift& shift : shifts) {
       Mask<W> targets = (pieces.froms & shift.froms).Shifted(shift.distance) & allowed;
       this->Sift(context, targets, [&](int to) { return to - shift.distance; });
-      if (const int count = targets.Count()) sets.Add(this, targets, count, -1, shift.distance);
+      sets.Add(this, targets, -1, shift.distance);
     }
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
@@ -115,7 +115,7 @@ class TargetRule final : public PieceRule<W> {
     pieces.froms.ForEach([&](int from) {
       Mask<W> targets = reached[static_cast<size_t>(from)] & allowed;
       this->Sift(context, targets, [&](int) { return from; });
-      if (const int count = targets.Count()) sets.Add(this, targets, count, from);
+      sets.Add(this, targets, from);
     });
   }
 
