@@ -116,7 +116,7 @@ class LongHopRule final : public PieceRule<W> {
         lengths_(std::move(lengths)),
         takes_(takes),
         board_(Mask<W>::First(sites)) {
-    if constexpr (W <= 2) FindJumps();
+    if (W <= 2 && AreApart<W>(lines_)) FindJumps();
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -296,7 +296,7 @@ class LongHopRule final : public PieceRule<W> {
 
   Lines lines_;
   std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
-  std::vector<Jumps> jumps_;                 ///< By component; none on large boards.
+  std::vector<Jumps> jumps_;  ///< By component; none on large boards or where lines meet.
   const MaskNode<W>* hurdles_;
   Lengths lengths_;
   Takes takes_;
