@@ -214,6 +214,16 @@ void InferFeatures(Model& model, const Bound& game) {
   model.pass_ends = PassesEnd(model, game);
 }
 
+/// True when each player has one component, with the player's number, and nobody else has any.
+bool FollowOwners(const Model& model) {
+  if (model.stacking || model.puzzle || model.components.size() != model.players + size_t{1})
+    return false;
+  for (size_t i = 1; i < model.components.size(); ++i)
+    if (model.components[i].owner != static_cast<int>(i) || model.components[i].IsLarge())
+      return false;
+  return true;
+}
+
 void ChooseLayout(Model& model) {
   Layout& layout = model.layout;
   layout.players = model.players;
@@ -225,7 +235,7 @@ void ChooseLayout(Model& model) {
     model.slot_offset[index] = layout.slots;
     layout.slots += model.slot_sites[index];
   }
-  layout.has_what = true;
+  layout.has_what = !FollowOwners(model) || layout.has_start_items;
   layout.has_count = model.uses_count;
   layout.has_state = model.uses_state;
   layout.has_value = model.uses_value;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include "compiler/plan/lines.h"
@@ -68,11 +69,24 @@ class LineTable {
   std::vector<Begins> begins_;  ///< By origin, one more at the end.
 };
 
-/// One step in a direction, for all pieces at once.
+/// Steps in one direction, for all pieces at once.
 template <int W>
 struct Stride {
   int distance;
-  Mask<W> froms;
+  Mask<W> ends;       ///< Where steps lead.
+  int doublings = 0;  ///< A line has at most 1 << doublings steps.
+
+  /// All sites that the pieces reach over `going_on`; the last one may be in `ends` instead. The
+  /// way grows by doubling, without a branch on how far it is.
+  Mask<W> Reach(const Mask<W>& pieces, const Mask<W>& going_on, const Mask<W>& stops) const {
+    Mask<W> passed = pieces;
+    Mask<W> open = going_on & ends;  // Over this site and those behind it, 1, 2, 4 … in all.
+    for (int steps = 0; steps < doublings; ++steps) {
+      passed |= passed.Shifted(distance << steps) & open;
+      open &= open.Shifted(distance << steps);
+    }
+    return passed.Shifted(distance) & ends & (going_on | stops);
+  }
 };
 
 /// The strides that the lines from all sites are made of, one for each direction; none where a line
@@ -87,8 +101,17 @@ std::vector<Stride<W>> StridesOf(const std::vector<std::vector<Line>>& by_site) 
       for (size_t i = 1; i < line.size(); ++i)
         if (line[i] - line[i - 1] != distance) return {};
     }
+  size_t longest = 0;
+  for (const std::vector<Line>& lines : by_site)
+    for (const Line& line : lines) longest = std::max(longest, line.size());
   std::vector<Stride<W>> strides;
-  for (const auto& [distance, mask] : froms) strides.push_back({distance, mask});
+  for (const auto& [distance, mask] : froms) {
+    Stride<W>& stride = strides.emplace_back(Stride<W>{distance, mask.Shifted(distance), 0});
+    // No line is so long that its shifts would leave the set.
+    while ((size_t{1} << stride.doublings) < longest &&
+           (std::abs(distance) << stride.doublings) < Mask<W>::kSites)
+      ++stride.doublings;
+  }
   // Every line must go on as far as there are strides.
   for (size_t from = 0; from < by_site.size(); ++from)
     for (const Line& line : by_site[from])
@@ -163,14 +186,8 @@ class SlideRule final : public PieceRule<W> {
   /// distance of its steps. The piece that reaches a site is the first one behind it.
   void CollectTogether(const Mask<W>& froms, const std::vector<Stride<W>>& strides,
                        const Mask<W>& going_on, const Mask<W>& ends, MoveSets<W>& sets) const {
-    for (const Stride<W>& stride : strides) {
-      Mask<W> reached;
-      for (Mask<W> front = froms; !front.Empty(); front &= going_on) {
-        front = (front & stride.froms).Shifted(stride.distance) & (going_on | ends);
-        reached |= front;
-      }
-      sets.Add(this, reached, -1, stride.distance);
-    }
+    for (const Stride<W>& stride : strides)
+      sets.Add(this, stride.Reach(froms, going_on, ends), -1, stride.distance);
   }
 
   std::vector<LineTable<W>> tables_;             ///< By component.

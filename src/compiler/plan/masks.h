@@ -146,9 +146,10 @@ class HoldsMask final : public MaskNode<W> {
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
     if (number == 0 && !owner_) return Mask<W>::Load(context.state.EmptySet()) & board_;
-    if (owner_ && number >= 1 && number <= context.model.shared_owner())
-      return Mask<W>::Load(context.state.OwnedSet(number)) & board_;
     const Layout& layout = context.state.layout();
+    const int owners = layout.has_what ? context.model.shared_owner() : context.model.players;
+    if ((owner_ || !layout.has_what) && number >= 1 && number <= owners)
+      return Mask<W>::Load(context.state.OwnedSet(number)) & board_;
     if (!owner_ && layout.has_what)
       return LanesMask<W>(context.state.template At<uint16_t>(layout.what), sites_, number);
     Mask<W> out;

@@ -116,8 +116,18 @@ class IsWithin final : public BoolNode {
     return false;
   }
 
+  static std::span<const uint64_t> HeldBy(const State& state, int piece) {
+    if (piece == 0) return state.EmptySet();
+    return piece <= state.layout().players ? state.OwnedSet(piece) : std::span<const uint64_t>();
+  }
+  static bool Meet(std::span<const uint64_t> a, std::span<const uint64_t> b) {
+    uint64_t common = 0;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) common |= a[i] & b[i];
+    return common != 0;
+  }
   /// The same for the sites of a kept set, which are slots.
   static bool AnyHolds(const State& state, std::span<const uint64_t> sites, int piece) {
+    if (!state.layout().has_what) return Meet(sites, HeldBy(state, piece));
     const uint16_t* whats = state.At<uint16_t>(state.layout().what);
     const int slots = state.layout().slots;
     for (size_t i = 0; i < sites.size() && static_cast<int>(i * 64) < slots; ++i) {

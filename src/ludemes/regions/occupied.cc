@@ -177,8 +177,7 @@ class OccupiedSites final : public RegionNode {
 
   /// Kinds are of the query's owners, so the component alone tells.
   static void AddKinds(const State& state, int sites, const IntList& kinds, Region& out) {
-    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
-    for (const int kind : kinds) AddEqualSites(whats, sites, kind, out);
+    for (const int kind : kinds) AddSitesHolding(state, sites, kind, out);
   }
 
   /// The sites that the lists of pieces name; a site may be named that was left.

@@ -17,6 +17,15 @@ inline void AddEqualSites(const uint16_t* values, int sites, int wanted, Region&
         LanesEqual(values + first, std::min(64, sites - first), wanted);
 }
 
+/// Adds the board's own sites that hold a component. REQUIRES: what >= 1, no stacks.
+inline void AddSitesHolding(const State& state, int sites, int what, Region& out) {
+  if (state.layout().has_what)
+    return AddEqualSites(state.At<uint16_t>(state.layout().what), sites, what, out);
+  if (what > state.layout().players) return;
+  const SiteBits owned(state.OwnedSet(what), sites);
+  owned.ForEach([&](int site) { out.Add(site); });
+}
+
 /// The sites of the board that hold a component, for 0 the empty ones.
 /// REQUIRES: IsFlat (site_set.h) for the board's own sites.
 inline SiteBits SitesHolding(const State& state, int what, int sites) {
