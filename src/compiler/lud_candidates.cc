@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "compiler/lud_game.h"
@@ -70,7 +69,7 @@ class CandidateChoices final : public Choices {
     TempContext copy(context_);
     const ArenaScope arena(context_);
     lud_game_.Play(*copy, candidates_[index].id);
-    std::memcpy(next, copy->state.bytes(), lud_game_.state_size());
+    copy->state.CopyWholeTo(next);
     return true;
   }
   int Target(size_t index) const override {

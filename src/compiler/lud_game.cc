@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
@@ -270,17 +269,20 @@ void LudGame::Apply(StateBytes* state, std::span<const Move> joint, Rng& rng) co
   Play(context, Combine(context, together));
 }
 
+void LudGame::CopyState(const StateBytes* from, StateBytes* to) const {
+  State(model_->layout, const_cast<StateBytes*>(from)).CopyWholeTo(to);
+}
+
 void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                         Rng& rng) const {
   if (moves.empty()) return;
   if (IsSourced(moves[0])) return ApplySourcedEach(state, moves, after);
-  OwnedState generated(*this);
-  std::memcpy(generated.get(), state, state_size_);
+  OwnedState generated(*this, state);
   Context context = MakeContext(generated.get());
   BorrowedMoves ids(context);
   Generate(context, *ids);
   for (const Move& move : moves) {
-    std::memcpy(after, generated.get(), state_size_);
+    CopyState(generated.get(), after);
     Context next = MakeContext(after);
     if (model_->stochastic) next.header().chance = rng.Next();
     ArenaScope scope(next);

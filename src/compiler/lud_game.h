@@ -84,6 +84,7 @@ class LudGame final : public Game, public RuleBook {
   void Utilities(const StateBytes* state, std::span<float> utility) const override;
   const CompactGame* compact() const override { return compact_.get(); }
   uint64_t Hash(const StateBytes* state) const override;
+  void CopyState(const StateBytes* from, StateBytes* to) const override;
   void ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                  Rng& rng) const override;
   PlayoutResult Playout(StateBytes* state, Rng& rng, int max_plies) const override;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 
 #include "compiler/fast/placement_game.h"
 #include "compiler/lud_game.h"
@@ -216,11 +215,11 @@ void LudGame::ApplySourced(StateBytes* state, const Move& move) const {
 void LudGame::ApplySourcedEach(const StateBytes* state, std::span<const Move> moves,
                                StateBytes* after) const {
   if (moves[0].flags & kForcedMove) {
-    std::memcpy(after, state, state_size_);
+    CopyState(state, after);
     return ApplySourced(after, moves[0]);
   }
   // All are built before the first is played: playing may ask sources about other positions.
-  std::memcpy(after, state, state_size_);
+  CopyState(state, after);
   Context context = MakeContext(after);
   context.arena().Clear();
   CurrentPhase(context).source->Count(context);
@@ -228,7 +227,7 @@ void LudGame::ApplySourcedEach(const StateBytes* state, std::span<const Move> mo
   choices.clear();
   for (const Move& move : moves) choices.push_back(ChoiceAt(context, move.id & ~kBySource));
   for (Choice& choice : choices) {
-    std::memcpy(after, state, state_size_);
+    CopyState(state, after);
     Context next = MakeContext(after);
     const ArenaScope arena(next);
     next.header().stalemated &= ~(1u << next.mover());

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 #include "compiler/lud_game.h"
 #include "compiler/playout_loop.h"
@@ -241,8 +240,7 @@ PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
 PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint64_t first,
                                     uint64_t count, int max_plies, PlayoutKind kind) const {
   Placement::Board start;
-  OwnedState work(*this);
-  std::memcpy(work.get(), state, state_size_);
+  OwnedState work(*this, state);
   if (kind != PlayoutKind::kAuto || placement_ == nullptr ||
       !placement_->Load(MakeContext(work.get()), start))
     return Game::Playouts(state, seed, first, count, max_plies, kind);
@@ -252,7 +250,7 @@ PlayoutStatistics LudGame::Playouts(const StateBytes* state, uint64_t seed, uint
     board = start;
     Rng rng(seed, k);
     sums.Add(PlayPlacements(board, work.get(), rng, max_plies), facts_.players);
-    if (board.state_changed) std::memcpy(work.get(), state, state_size_);
+    if (board.state_changed) CopyState(state, work.get());
   }
   return sums;
 }

@@ -126,13 +126,14 @@ bool LudGame::PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const
   // The condition is asked as if it were a question about a copy: it leaves no trace.
   const auto next = header.next;
   const uint32_t stalemated = header.stalemated;
-  if ((no_repeat && IsRepetition(context)) ||
-      (asks && !HoldsAfterwards(context, *choice.afterwards))) {
+  bool legal = !asks || HoldsAfterwards(context, *choice.afterwards);
+  header.next = next;
+  header.stalemated = stalemated;
+  legal = legal && !(no_repeat && IsRepetition(context));
+  if (!legal) {
     before.Restore();
     return false;
   }
-  header.next = next;
-  header.stalemated = stalemated;
   EndPly(context, mover, late);
   return true;
 }

@@ -69,6 +69,10 @@ PlayoutResult Game::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies, Pl
   return result;
 }
 
+void Game::CopyState(const StateBytes* from, StateBytes* to) const {
+  std::memcpy(to, from, state_size_);
+}
+
 void Game::FeatureCodes(const StateBytes*, std::span<const Move> moves,
                         std::span<uint32_t> codes) const {
   for (size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code;
@@ -79,7 +83,7 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
   PlayoutStatistics sums;
   OwnedState work(*this);
   for (uint64_t k = first; k < first + count; ++k) {
-    std::memcpy(work.get(), state, state_size_);
+    CopyState(state, work.get());
     Rng rng(seed, k);
     sums.Add(PlayoutOf(kind, work.get(), rng, max_plies), facts_.players);
   }
@@ -89,7 +93,7 @@ PlayoutStatistics Game::Playouts(const StateBytes* state, uint64_t seed, uint64_
 void Game::ApplyEach(const StateBytes* state, std::span<const Move> moves, StateBytes* after,
                      Rng& rng) const {
   for (const Move& move : moves) {
-    std::memcpy(after, state, state_size_);
+    CopyState(state, after);
     Apply(after, {&move, 1}, rng);
     after += state_size_;
   }
@@ -197,7 +201,7 @@ class LegalChoices final : public Choices {
   }
   bool After(size_t index, StateBytes* next) override {
     Rng rng(0);
-    std::memcpy(next, state(), game().state_size());
+    game().CopyState(state(), next);
     game().Apply(next, {&moves_[index], 1}, rng);
     return true;
   }
@@ -245,6 +249,12 @@ OwnedState::OwnedState(const Game& game)
     : size_(game.state_size()),
       bytes_(static_cast<StateBytes*>(::operator new(size_, kStateAlignment))) {
   std::memset(bytes_, 0, size_);
+}
+
+OwnedState::OwnedState(const Game& game, const StateBytes* state)
+    : size_(game.state_size()),
+      bytes_(static_cast<StateBytes*>(::operator new(size_, kStateAlignment))) {
+  game.CopyState(state, bytes_);
 }
 
 OwnedState::OwnedState(const OwnedState& other)

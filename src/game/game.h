@@ -88,8 +88,9 @@ struct PlayoutStatistics {
 
 class MovePolicy;  // game/move_policy.h
 
-/// A position of some game: one flat block of bytes that only its Game understands. Copying is
-/// memcpy; searches may keep blocks of Game::state_size() bytes in arenas of their own.
+/// A position of some game: one flat block of bytes that only its Game understands, copied by
+/// memcpy, or by Game::CopyState where blocks may be large; searches may keep blocks of
+/// Game::state_size() bytes in arenas of their own.
 using StateBytes = std::byte;
 
 /// What every agent, command and experiment sees of a game, whichever language described it.
@@ -105,6 +106,9 @@ class Game {
 
   /// Sets `state` to a start position. Draws random numbers only in stochastic games.
   virtual void Start(StateBytes* state, Rng& rng) const = 0;
+
+  /// Makes `to` the same position as `from`; bytes that mean nothing there may be left as they are.
+  virtual void CopyState(const StateBytes* from, StateBytes* to) const;
 
   virtual bool IsOver(const StateBytes* state) const = 0;
 
@@ -213,6 +217,8 @@ class Game {
 class OwnedState {
  public:
   explicit OwnedState(const Game& game);
+  /// A copy of a position of the game.
+  OwnedState(const Game& game, const StateBytes* state);
   OwnedState(const OwnedState& other);
   OwnedState& operator=(const OwnedState& other);
   ~OwnedState();

@@ -1,7 +1,6 @@
 #include "search/play_game.h"
 
 #include <cassert>
-#include <cstring>
 
 #include "base/error.h"
 #include "search/registry.h"
@@ -59,7 +58,7 @@ class GameRun {
       choices_.push_back(ChooseFor(player));
       joint_.push_back(choices_.back().move);
     }
-    std::memcpy(before_.get(), state_.get(), game_.state_size());
+    game_.CopyState(state_.get(), before_.get());
     game_.Apply(state_.get(), joint_, chance_);
     for (const auto& seat : seats_) seat->Observe(before_.get(), joint_, state_.get());
     observer({before_.get(), state_.get(), joint_, choices_, result_.plies});

@@ -1,7 +1,6 @@
 #include "search/successors.h"
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 
 namespace ludens {
@@ -29,7 +28,7 @@ void MoveTrial::Apply(const StateBytes* state, const Move& move, StateBytes* aft
   } else {
     joint_.push_back(move);
   }
-  std::memcpy(after, state, game_->state_size());
+  game_->CopyState(state, after);
   game_->Apply(after, joint_, rng);
 }
 

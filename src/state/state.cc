@@ -319,6 +319,8 @@ State State::CopyTo(std::byte* bytes, bool hashed) const {
   return copy;
 }
 
+void State::CopyWholeTo(std::byte* bytes) const { CopyTo(bytes, hashed_).OwnHistories(); }
+
 /// The used part of the lists behind Layout::pending, but for the histories.
 void State::CopyLists(std::byte* to) const {
   const auto copy = [&](const auto& values) {

@@ -36,6 +36,8 @@ class State {
   /// A copy for looking ahead, on a block of its own: what it can change is copied, the histories
   /// of positions are read where they are.
   State CopyTo(std::byte* bytes, bool hashed) const;
+  /// The same with the histories: all that the position is. Unused room for more stays as it is.
+  void CopyWholeTo(std::byte* bytes) const;
 
   bool hashed() const { return hashed_; }
   /// Takes a slot's part out of the hash, or puts it in.

@@ -84,9 +84,13 @@ void SiteEffect::PerformPlain(Context& context, const SiteBits& sites) const {
     }
     last = site;
   });
-  if (last == kOff) return;
-  const ActionKind kind = plain_ == Plain::kRemove ? ActionKind::kRemove : ActionKind::kSetState;
-  context.scratch.applied.push_back(SiteAction(kind, type, last));
+  if (last != kOff) {
+    const ActionKind kind = plain_ == Plain::kRemove ? ActionKind::kRemove : ActionKind::kSetState;
+    context.scratch.applied.push_back(SiteAction(kind, type, last));
+  }
+  if (besides_.empty()) return;
+  for (int count = sites.Count(); count > 0; --count)
+    for (const MovesNode* rule : besides_) rule->Perform(context);
 }
 
 void Captures::Add(Context& context, const SiteEffect& effect, int site) {
@@ -131,25 +135,53 @@ bool IsAboutSite(const Bound& clause, std::string_view slot) {
   return std::ranges::count_if(clause.args, given) == 1 && (*argument)->Is(variable);
 }
 
-SiteEffect::Plain PlainEffect(const Bound* effect, std::string_view slot) {
-  if (effect == nullptr) return SiteEffect::Plain::kRemove;
-  if (effect->Is("Apply")) {
-    const auto argument = [&](std::string_view name) {
-      return effect->signature->Find(name) < 0 ? nullptr : effect->Arg(name);
-    };
-    const bool only_effect = argument("if") == nullptr && argument("effect") != nullptr;
-    return only_effect ? PlainEffect(argument("effect"), slot) : SiteEffect::Plain::kNo;
-  }
-  if (!IsAboutSite(*effect, slot)) return SiteEffect::Plain::kNo;
-  if (effect->Is("moves.Remove")) return SiteEffect::Plain::kRemove;
-  return effect->Is("Flip") ? SiteEffect::Plain::kFlip : SiteEffect::Plain::kNo;
+SiteEffect::Plain PlainEffect(const Bound& effect, std::string_view slot) {
+  if (!IsAboutSite(effect, slot)) return SiteEffect::Plain::kNo;
+  if (effect.Is("moves.Remove")) return SiteEffect::Plain::kRemove;
+  return effect.Is("Flip") ? SiteEffect::Plain::kFlip : SiteEffect::Plain::kNo;
+}
+
+/// True for points and messages that are the same whatever happens on the board.
+bool IsBesides(const Bound& effect) {
+  const bool known = effect.Is("AddScore") || effect.Is("Trigger");
+  return known && std::ranges::all_of(effect.args, [](const Bound* argument) {
+           return argument == nullptr ||
+                  (argument->kind != BoundKind::kClause && argument->kind != BoundKind::kArray);
+         });
+}
+
+const Bound* Argument(const Bound& clause, std::string_view slot) {
+  return clause.signature->Find(slot) < 0 ? nullptr : clause.Arg(slot);
+}
+
+/// The rules that (and …) joins; the rule itself where it is another one.
+std::vector<const Bound*> PartsOf(const Bound& effect) {
+  if (!effect.Is("moves.And") || Argument(effect, "then") != nullptr) return {&effect};
+  if (const Bound* list = Argument(effect, "list")) return list->args;
+  return {effect.Arg("movesA"), effect.Arg("movesB")};
 }
 
 SiteEffect EffectOf(const Args& args, std::string_view slot) {
+  const SiteVariable variable = VariableOf(slot);
   const auto clause = args.Clause(slot);
-  const bool given = clause && clause->Has("effect");
-  return {given ? clause->Moves("effect") : nullptr, VariableOf(slot),
-          PlainEffect(given ? clause->Raw("effect") : nullptr, slot)};
+  if (!clause || !clause->Has("effect")) return {nullptr, variable, SiteEffect::Plain::kRemove, {}};
+  const MovesNode* rule = clause->Moves("effect");
+  const Bound* effect = clause->Raw("effect");
+  if (effect->Is("Apply") && Argument(*effect, "if") == nullptr)
+    effect = Argument(*effect, "effect");
+  auto plain = SiteEffect::Plain::kNo;
+  std::vector<const MovesNode*> besides;
+  for (const Bound* part : effect == nullptr ? std::vector<const Bound*>() : PartsOf(*effect)) {
+    if (IsBesides(*part)) {
+      besides.push_back(args.lowering().Moves(*part));
+      continue;
+    }
+    const auto does = PlainEffect(*part, slot);
+    if (does == SiteEffect::Plain::kNo || plain != SiteEffect::Plain::kNo)
+      return {rule, variable, SiteEffect::Plain::kNo, {}};
+    plain = does;
+  }
+  return {rule, variable, plain, std::move(besides)};
 }
 
 }  // namespace

@@ -38,8 +38,10 @@ class SiteEffect {
  public:
   /// Effects that direct writes can do to flat sites.
   enum class Plain : uint8_t { kNo, kRemove, kFlip };
-  SiteEffect(const MovesNode* rule, SiteVariable variable, Plain plain)
-      : rule_(rule), variable_(variable), plain_(plain) {}
+  /// `besides`: what a plain effect does for each site that has nothing to do with the board.
+  SiteEffect(const MovesNode* rule, SiteVariable variable, Plain plain,
+             std::vector<const MovesNode*> besides)
+      : rule_(rule), variable_(variable), plain_(plain), besides_(std::move(besides)) {}
 
   /// Sets the variable to `site` and appends the moves of the rule, or its deeds.
   void Append(Context& context, int site, MoveIds& out) const;
@@ -53,6 +55,7 @@ class SiteEffect {
   const MovesNode* rule_;
   SiteVariable variable_;
   Plain plain_;
+  std::vector<const MovesNode*> besides_;
 };
 
 /// Where captures go: into the arena as moves, or as deeds, to be applied at once, or only their

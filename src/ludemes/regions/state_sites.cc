@@ -19,6 +19,8 @@ class EmptySites final : public RegionNode {
     const int sites = context.topology().size(type);
     if (type == context.model.default_site)
       return out.AddFirst(context.state.EmptySet(), sites);  // Slots are sites there.
+    if (context.model.slot_sites[static_cast<size_t>(type)] == sites)
+      return AddEmptyFrom(context.state.EmptySet(), context.SlotOf(type, 0), sites, out);
     for (int site = 0; site < sites; ++site)
       if (context.state.IsEmpty(context.SlotOf(type, site))) out.Add(site);
   }
@@ -39,6 +41,20 @@ class EmptySites final : public RegionNode {
   }
 
  private:
+  /// The sites whose slots begin at `offset`, word by word.
+  static void AddEmptyFrom(std::span<const uint64_t> slots, int offset, int sites, Region& out) {
+    const size_t first = static_cast<size_t>(offset) >> 6;
+    const int shift = offset & 63;
+    const size_t words = (static_cast<size_t>(sites) + 63) / 64;
+    if (out.words().size() < words) out.words().resize(words);
+    for (int site = 0; site < sites; site += 64) {
+      const size_t i = first + (static_cast<size_t>(site) >> 6);
+      uint64_t word = slots[i] >> shift;
+      if (shift != 0 && i + 1 < slots.size()) word |= slots[i + 1] << (64 - shift);
+      if (sites - site < 64) word &= (uint64_t{1} << (sites - site)) - 1;
+      out.words()[static_cast<size_t>(site) >> 6] |= word;
+    }
+  }
   static void AddEmptyOf(const Context& context, const Container& container, Region& out) {
     for (int site = container.first_site; site < container.first_site + container.sites; ++site)
       if (context.state.IsEmpty(context.SlotOf(SiteType::kCell, site))) out.Add(site);

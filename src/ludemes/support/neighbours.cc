@@ -46,8 +46,16 @@ SiteBits Neighbours::Group(int start, const SiteBits& members) const {
   return group;
 }
 
+bool Neighbours::MeetsOpen(int site, std::span<const uint64_t> open) const {
+  const auto next = Of(site);
+  uint64_t common = 0;
+  for (size_t i = 0; i < words_; ++i) common |= next[i] & open[i];
+  return common != 0;
+}
+
 int Neighbours::CountAround(int start, const SiteBits& members, std::span<const uint64_t> open,
                             int enough) const {
+  if (enough == 1 && MeetsOpen(start, open)) return 1;
   SiteBits group(sites_), around(sites_);
   Grow(start, members, group, [&](std::span<const uint64_t> next) {
     around.Unite(next);

@@ -1,7 +1,6 @@
 #include "search/mcts/decisive.h"
 
 #include <array>
-#include <cstring>
 
 namespace ludens {
 
@@ -9,7 +8,7 @@ DecisiveMoves::DecisiveMoves(const Game& game, Decisive kind)
     : game_(game), kind_(kind), after_(game), reply_(game) {}
 
 bool DecisiveMoves::WinsAtOnce(const StateBytes* state, const Move& move, Rng& rng) {
-  std::memcpy(reply_.get(), state, game_.state_size());
+  game_.CopyState(state, reply_.get());
   game_.Apply(reply_.get(), std::span(&move, 1), rng);
   if (!game_.IsOver(reply_.get())) return false;
   std::array<float, kMaxPlayers + 1> utility{};
@@ -42,7 +41,7 @@ bool DecisiveMoves::Restrict(const StateBytes* state, MoveList& moves, Rng& rng)
   if (kind_ != Decisive::kWinsAndThreats) return false;
   kept_.clear();
   for (const Move& move : moves) {
-    std::memcpy(after_.get(), state, game_.state_size());
+    game_.CopyState(state, after_.get());
     game_.Apply(after_.get(), std::span(&move, 1), rng);
     if (!Threatened(after_.get(), move.player, rng)) kept_.push_back(move);
   }

@@ -1,7 +1,6 @@
 #include "search/mcts/search.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace ludens {
 namespace {
@@ -54,7 +53,7 @@ MctsSearch::MctsSearch(const Game& game, const MctsOptions& options, PlayoutPoli
 // --- The root ---------------------------------------------------------------------------------
 
 void MctsSearch::SetRoot(const StateBytes* state) {
-  std::memcpy(root_state_.get(), state, game_.state_size());
+  game_.CopyState(state, root_state_.get());
   if (selector_ != nullptr) selector_->NewTree();
   const NodeId kept = options_.reuse ? FindKept(state) : kNoNode;
   if (kept != kNoNode) {
@@ -129,7 +128,7 @@ void MctsSearch::Descend(Rng& rng) {
   beyond_ = false;
   leaf_ = 0;
   in_work_ = kNoNode;
-  if (!keep_states_) std::memcpy(work_.get(), root_state_.get(), game_.state_size());
+  if (!keep_states_) game_.CopyState(root_state_.get(), work_.get());
   while (true) {
     const TreeNode& node = (*tree_)[leaf_];
     path_nodes_.push_back(leaf_);
@@ -299,7 +298,7 @@ NodeId MctsSearch::FollowKept(NodeId node, Rng& rng) {
 /// Leaves the position after what was chosen at `node` in work_.
 void MctsSearch::PlayFrom(NodeId node, Rng& rng) {
   const StateBytes* state = StateAt(node);
-  if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
+  if (state != work_.get()) game_.CopyState(state, work_.get());
   game_.Apply(work_.get(), Chosen(), rng);
 }
 
@@ -359,7 +358,7 @@ void MctsSearch::Evaluate(NodeId leaf, Rng& rng) {
       return;
     }
     const StateBytes* state = StateAt(leaf);
-    if (state != work_.get()) std::memcpy(work_.get(), state, game_.state_size());
+    if (state != work_.get()) game_.CopyState(state, work_.get());
   }
   PlayoutResult result;
   if (decisive_ != nullptr)

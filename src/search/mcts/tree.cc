@@ -1,6 +1,5 @@
 #include "search/mcts/tree.h"
 
-#include <cstring>
 #include <new>
 
 namespace ludens {
@@ -13,7 +12,7 @@ constexpr uint32_t kMostEdges = (1u << 30) - 1;
 
 void Tree::Free::operator()(StateBytes* block) const { ::operator delete(block, kStateAlignment); }
 
-Tree::Tree(const Game& game) : state_size_(game.state_size()) {}
+Tree::Tree(const Game& game) : game_(game), state_size_(game.state_size()) {}
 
 void Tree::Clear() {
   nodes_.clear();
@@ -36,8 +35,7 @@ void Tree::KeepState(NodeId node, const StateBytes* state) {
         static_cast<StateBytes*>(::operator new(state_size_* kBlockStates, kStateAlignment)));
   const uint32_t at = states_++;
   nodes_[node].state = at;
-  std::memcpy(blocks_[at / kBlockStates].get() + state_size_ * (at % kBlockStates), state,
-              state_size_);
+  game_.CopyState(state, blocks_[at / kBlockStates].get() + state_size_ * (at % kBlockStates));
 }
 
 void Tree::List(NodeId id, std::span<const Move> moves, std::span<const uint32_t> codes) {

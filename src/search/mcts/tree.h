@@ -110,6 +110,7 @@ class Tree {
  private:
   static constexpr size_t kBlockStates = 64;  // Positions per block of memory.
 
+  const Game& game_;
   const size_t state_size_;
   uint32_t states_ = 0;  ///< Kept positions.
   std::vector<TreeNode> nodes_;
