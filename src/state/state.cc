@@ -398,10 +398,13 @@ uint64_t State::PositionHash() const {
   const Header& h = header();
   Mixer mixer(h.site_hash);
   mixer.Add(4, 0, h.temp);
-  for (int p = 1; p <= layout_->players; ++p) {
-    const size_t i = static_cast<size_t>(p);
-    mixer.Add(8, p, h.order[i]);
-    mixer.Add(14, p, h.team[i]);
+  // Eight players at a time.
+  for (int p = 1; p <= layout_->players; p += 8) {
+    int64_t order, team;
+    std::memcpy(&order, &h.order[static_cast<size_t>(p)], sizeof order);
+    std::memcpy(&team, &h.team[static_cast<size_t>(p)], sizeof team);
+    mixer.Add(8, p, order);
+    mixer.Add(14, p, team);
   }
   return mixer.hash();
 }

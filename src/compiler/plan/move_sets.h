@@ -100,6 +100,11 @@ struct MoveSets {
     sets.Add(rule, targets, count, from, group);
     total += count;
   }
+  /// One move that goes nowhere.
+  void AddAimless(const MoveRule<W>* rule) {
+    sets.Add(rule, {}, 1, -1, 0);
+    ++total;
+  }
   /// The moves of `plain` from `first` on.
   void AddPlain(const MoveRule<W>* rule, int first) {
     const int count = static_cast<int>(plain.size()) - first;

@@ -59,6 +59,31 @@ class PlainRule final : public MoveRule<W> {
   bool per_piece_;
 };
 
+/// (move Pass): always one move, which is built only where it is chosen.
+template <int W>
+class PassRule final : public MoveRule<W> {
+ public:
+  explicit PassRule(const MovesNode* rule) : rule_(rule) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>&, int,
+             Choice& choice) const override {
+    BorrowedMoves moves(context);
+    rule_->Eval(context, *moves);
+    choice.id = moves->front();
+  }
+  bool Any(Context& context, const PieceSet<W>&, int target) const override {
+    return target == kAnySite || rule_->CanMoveTo(context, target);
+  }
+
+ protected:
+  void Collect(Context&, const PieceSet<W>&, MoveSets<W>& sets) const override {
+    sets.AddAimless(this);
+  }
+
+ private:
+  const MovesNode* rule_;  ///< Without what follows.
+};
+
 template <int W>
 class OrRule final : public MoveOperator<W> {
  public:

@@ -24,6 +24,12 @@ const Bound* Argument(const Bound& rule, std::string_view slot) {
 
 bool IsDecision(const Bound& rule) { return rule.Is("Move"); }
 
+const Bound& WithoutThen(const PlanTools& tools, const Bound& rule) {
+  Bound* alone = tools.lowering.Make<Bound>(rule);
+  alone->args[static_cast<size_t>(rule.signature->Find("then"))] = nullptr;
+  return *alone;
+}
+
 namespace {
 
 template <int W>

@@ -179,6 +179,8 @@ bool OnlyHas(const Bound& clause, std::initializer_list<std::string_view> slots)
 bool IsIterator(const Bound* bound, std::string_view name);
 /// True for (move …), false for an effect.
 bool IsDecision(const Bound& rule);
+/// The rule alone, without what follows.
+const Bound& WithoutThen(const PlanTools& tools, const Bound& rule);
 
 /// The arguments that these rules have in common, or false where one of them is not covered. With
 /// `per_piece`, the rule is asked about the pieces of a forEach.

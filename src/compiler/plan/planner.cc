@@ -50,6 +50,8 @@ class Planner {
     if (opcode == "Do") return per_piece ? nullptr : PlanDo(rule);
     if (opcode == "moves.Max Moves" || opcode == "moves.Max Captures")
       return per_piece ? nullptr : PlanMax(rule);
+    if (opcode == "Move Pass" && !per_piece)
+      return Make<PassRule<W>>(tools_.lowering.Moves(WithoutThen(tools_, rule)));
     MoveRule<W>* leaf = PlanLeaf(rule, opcode, per_piece);
     useful_ = useful_ || leaf != nullptr;
     return leaf;

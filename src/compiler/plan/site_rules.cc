@@ -349,13 +349,6 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
       condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
 }
 
-/// The rule alone, without what follows.
-const Bound& WithoutThen(const PlanTools& tools, const Bound& rule) {
-  Bound* alone = tools.lowering.Make<Bound>(rule);
-  alone->args[static_cast<size_t>(rule.signature->Find("then"))] = nullptr;
-  return *alone;
-}
-
 template <int W>
 MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;

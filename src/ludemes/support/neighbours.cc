@@ -15,13 +15,28 @@ Neighbours::Neighbours(const Topology& topology, SiteType type, AbsoluteDirectio
 
 template <typename Visit>
 bool Neighbours::Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
+  switch (words_) {
+    case 1:
+      return GrowBy<1>(start, members, group, visit);
+    case 2:
+      return GrowBy<2>(start, members, group, visit);
+    case 6:
+      return GrowBy<6>(start, members, group, visit);
+    default:
+      return GrowBy<0>(start, members, group, visit);
+  }
+}
+
+template <size_t kWords, typename Visit>
+bool Neighbours::GrowBy(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
+  const size_t words = kWords == 0 ? words_ : kWords;
   group.Add(start);
   // Sites whose neighbours have not been looked at, word by word.
   SiteBits open = group;
   const auto allowed = members.words();
   const auto joined = group.words();
   const auto waiting = open.words();
-  for (size_t w = static_cast<size_t>(start) >> 6; w < words_;) {
+  for (size_t w = static_cast<size_t>(start) >> 6; w < words;) {
     if (waiting[w] == 0) {
       ++w;
       continue;
@@ -30,7 +45,7 @@ bool Neighbours::Grow(int start, const SiteBits& members, SiteBits& group, Visit
     waiting[w] &= waiting[w] - 1;
     const auto next = Of(site);
     if (visit(next)) return true;
-    for (size_t i = 0; i < words_; ++i) {
+    for (size_t i = 0; i < words; ++i) {
       const uint64_t fresh = next[i] & allowed[i] & ~joined[i];
       joined[i] |= fresh;
       waiting[i] |= fresh;

@@ -14,13 +14,16 @@ class SiteBits {
  public:
   static constexpr int kMostSites = 512;
 
-  explicit SiteBits(int sites) : count_((static_cast<size_t>(sites) + 63) / 64) {
-    std::fill_n(words_.begin(), count_, uint64_t{0});
-  }
+  explicit SiteBits(int sites) : count_((static_cast<size_t>(sites) + 63) / 64), words_{} {}
   /// The members of a set of bits that are below `sites`.
   SiteBits(std::span<const uint64_t> bits, int sites)
       : count_((static_cast<size_t>(sites) + 63) / 64) {
-    std::copy_n(bits.begin(), count_, words_.begin());
+    // Most boards have one or two words: not worth a call.
+    if (count_ > 0) words_[0] = bits[0];
+    if (count_ > 1) words_[1] = bits[1];
+    if (count_ > 2)
+      std::copy(bits.begin() + 2, bits.begin() + static_cast<ptrdiff_t>(count_),
+                words_.begin() + 2);
     if ((sites & 63) != 0) words_[count_ - 1] &= (uint64_t{1} << (sites & 63)) - 1;
   }
 
