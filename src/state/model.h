@@ -195,6 +195,8 @@ struct Model {
   std::array<ValueRange, kSiteTypes> puzzle_values{};
   bool stacking = false;
   bool stochastic = false;
+  /// Chance is nothing but dice that are thrown before a choice: (do (roll) next:…).
+  bool rolls_first = false;
   bool uses_count = false;
   bool uses_state = false;
   bool uses_value = false;

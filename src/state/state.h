@@ -98,9 +98,7 @@ class State {
   // --- Sets -----------------------------------------------------------------------------------
   std::span<uint64_t> EmptySet() const { return Words(layout_->empty); }
   /// Slots where `player` owns an item at some level (0: neutral, players + 1: shared).
-  std::span<uint64_t> OwnedSet(int player) const {
-    return Words(layout_->owned + static_cast<uint32_t>(player * layout_->words * 8));
-  }
+  std::span<uint64_t> OwnedSet(int player) const { return Words(OwnedAt(player)); }
   std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
   std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
   /// The sites of deferred captures in the order of capture; a site may occur several times in
@@ -253,8 +251,11 @@ class State {
   void WriteTop(int slot, const Item& item) const;
   void WriteLevel(int slot, int level, const Item& item) const;
   Item ReadLevel(int slot, int level) const;
-  /// Brings the top fields, owned sets and empty set in step with the levels.
-  void SyncStack(int slot) const;
+  /// True when an item of the player is at some level.
+  bool OwnsLevel(int slot, int player) const;
+  uint32_t OwnedAt(int player) const {
+    return layout_->owned + static_cast<uint32_t>(player * layout_->words * 8);
+  }
   void SyncFlat(int slot, int old_who) const;
   bool FlatOccupied(int slot) const;
 

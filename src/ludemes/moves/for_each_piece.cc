@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "base/function_ref.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
 
@@ -21,7 +22,7 @@ class MoverScope {
  public:
   MoverScope(Context& context, int player)
       : header_(context.header()), mover_(header_.mover), next_(header_.next), prev_(header_.prev) {
-    if (player == mover_ || player > context.model.players || player == 0) return;
+    if (!Changes(context, player)) return;
     header_.prev = header_.next = mover_;
     header_.mover = static_cast<int8_t>(player);
   }
@@ -29,6 +30,9 @@ class MoverScope {
     header_.mover = mover_;
     header_.next = next_;
     header_.prev = prev_;
+  }
+  static bool Changes(const Context& context, int player) {
+    return player != context.mover() && player <= context.model.players && player != 0;
   }
   MoverScope(const MoverScope&) = delete;
   MoverScope& operator=(const MoverScope&) = delete;
@@ -52,6 +56,17 @@ class ForEachPiece final : public MovesNode {
       return false;
     });
     Finish(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    // What is left for later would be built with the true mover.
+    if (MoverScope::Changes(context, args_.player->Eval(context)))
+      return MovesNode::List(context, out);
+    const size_t first = out.size();
+    Any(context, [&](const MovesNode& rule) {
+      rule.List(context, out);
+      return false;
+    });
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     return Any(context, [&](const MovesNode& rule) { return rule.CanMove(context); });

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/move_options.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
@@ -40,6 +41,32 @@ class FromTo final : public MovesNode {
     const int16_t mover = Narrow(args_.mover->Eval(context));
     for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
   }
+  void List(Context& context, MoveOptions& out) const override {
+    if (args_.to.rotations != nullptr || args_.to.draws || args_.mover != nullptr)
+      return MovesNode::List(context, out);
+    Search(
+        context, kAnySite,
+        [&](const Travel& travel) {
+          out.Add(context, *this, travel.from, travel.to, travel.count, travel.copy);
+          return false;
+        },
+        [&](int from, const Region& to) {
+          BorrowedMoves built(context);
+          BuildLarge(context, from, to, *built);
+          Finish(context, *built, 0);
+          for (const MoveId move : *built) out.AddBuilt(move);
+          return false;
+        });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    Build(context,
+          {option.from, option.to, TypeAt(context, args_.from.type, option.from),
+           TypeAt(context, args_.to.type, option.to), option.detail, option.flag},
+          *built);
+    Finish(context, *built, 0);
+    return built->front();
+  }
   void Deeds(Context& context, DeedList& out) const override {
     if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)
       return MovesNode::Deeds(context, out);
@@ -54,6 +81,14 @@ class FromTo final : public MovesNode {
     if (!large) return;
     out.resize(first);
     MovesNode::Deeds(context, out);
+  }
+  bool CanMove(Context& context) const override {
+    if (args_.to.rotations != nullptr || args_.to.draws) return MovesNode::CanMove(context);
+    bool large = false;
+    const bool found = Search(
+        context, kAnySite, [](const Travel&) { return true; },
+        [&](int, const Region&) { return large = true; });
+    return large ? MovesNode::CanMove(context) : found;
   }
   bool CanMoveTo(Context& context, int target) const override {
     bool large = false;

@@ -1,4 +1,5 @@
 #include "ludemes/apply_move.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 
 namespace ludens {
@@ -17,12 +18,19 @@ class If final : public MovesNode {
     chosen->Eval(context, out);
     AttachThen(context, out, first);
   }
-  void EvalToPlay(Context& context, MoveIds& out) const override {
+  void List(Context& context, MoveOptions& out) const override {
     const MovesNode* chosen = Chosen(context);
     if (chosen == nullptr) return;
     const size_t first = out.size();
-    chosen->EvalToPlay(context, out);
-    AttachThen(context, out, first);
+    chosen->List(context, out);
+    out.AttachThen(*this, first);
+  }
+  void ListToPlay(Context& context, MoveOptions& out) const override {
+    const MovesNode* chosen = Chosen(context);
+    if (chosen == nullptr) return;
+    const size_t first = out.size();
+    chosen->ListToPlay(context, out);
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     const MovesNode* chosen = Chosen(context);
@@ -58,6 +66,11 @@ class AllOf final : public MovesNode {
     const size_t first = out.size();
     for (const MovesNode* rule : rules_) rule->Eval(context, out);
     AttachThen(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    for (const MovesNode* rule : rules_) rule->List(context, out);
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     for (const MovesNode* rule : rules_)

@@ -1,0 +1,45 @@
+#include "ludemes/move_options.h"
+
+namespace ludens {
+
+void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
+                      bool flag) {
+  MoveOption& option = options_.emplace_back();
+  option.rule = &rule;
+  option.from = from;
+  option.to = to;
+  option.detail = detail;
+  option.flag = flag;
+  option.vars = context.vars;
+  if (option.vars.region == nullptr) return;
+  const MoveId move = rule.Build(context, option);
+  options_.pop_back();
+  AddBuilt(move);
+}
+
+void MoveOptions::AddBuilt(MoveId move) {
+  MoveOption option;
+  option.move = move;
+  // One and the same move in a row gets what is around it as often as it is listed.
+  size_t row = options_.size();
+  while (row > 0 && options_[row - 1].rule == nullptr && options_[row - 1].move == move) --row;
+  options_.push_back(option);
+  for (size_t i = row; i < options_.size(); ++i)
+    options_[i].times = static_cast<int>(options_.size() - row);
+}
+
+MoveId MoveOptions::Build(Context& context, size_t index) const {
+  const MoveOption& option = options_[index];
+  MoveId move = option.move;
+  if (option.rule != nullptr) {
+    const VariableScope scope(context);
+    context.vars = option.vars;
+    move = option.rule->Build(context, option);
+  }
+  for (const Scope& scope : scopes_)
+    if (scope.first <= index && index < scope.last)
+      for (int i = 0; i < option.times; ++i) scope.rule->Complete(context, move, scope.detail);
+  return move;
+}
+
+}  // namespace ludens
