@@ -54,7 +54,7 @@ Action ThrowDice(Context& context) {
       last = ChanceBelow(context.header().chance, static_cast<int>(faces.size()));
       if (first < 0) first = last;
       equal = equal && last == first;
-      state.Set(slot, -1, -1, -1, last, -1, -1);
+      state.SetTopState(slot, last);
       sum += state.Dice()[value++] = faces[static_cast<size_t>(last)];
       update.to = static_cast<int16_t>(site);
     }
@@ -63,6 +63,17 @@ Action ThrowDice(Context& context) {
   context.header().dice_all_equal = equal;
   update.state = static_cast<int16_t>(last);
   return update;
+}
+
+void DrawThrow(Context& context) {
+  for (size_t i = 0; i < context.model.dice_containers.size(); ++i) {
+    const Container& dice = DiceContainer(context.model, i);
+    for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
+      const int what = context.state.What(context.SlotOf(SiteType::kCell, site));
+      const auto& faces = context.model.components[static_cast<size_t>(what)].faces;
+      ChanceBelow(context.header().chance, static_cast<int>(faces.size()));
+    }
+  }
 }
 
 void ApplyUseDie(Context& context, const Action& action) {

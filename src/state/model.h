@@ -94,6 +94,8 @@ struct Track {
   bool internal_loop = false;  ///< It visits some site twice.
   std::vector<TrackElement> elements;
   std::vector<std::vector<int>> places;  ///< By site: its indices in `elements`, ascending.
+  std::vector<int> first_places;         ///< By site: the first of them, -1 without one.
+  size_t elements_before = 0;            ///< Of the tracks before it in the model.
 
   /// Fills `places`, once the elements are complete.
   void FindPlaces();

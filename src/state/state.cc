@@ -65,8 +65,7 @@ void State::WriteLevel(int slot, int level, const Item& item) const {
 Item State::ItemAt(int slot, int level) const {
   if (!IsSlot(slot)) return {};
   if (layout_->has_stacks && level != -1) {
-    if (level < 0 || level >= Height(slot)) return {};
-    return ReadLevel(slot, level);
+    return IsLevel(slot, level) ? ReadLevel(slot, level) : Item{};
   }
   return {Who(slot), What(slot), LocalState(slot), Rotation(slot), Value(slot)};
 }
@@ -137,6 +136,16 @@ void State::Set(int slot, int who, int what, int count, int state, int rotation,
     At<uint16_t>(layout_->count)[slot] = static_cast<uint16_t>(std::max(count, 0));
   ToggleHash(slot);
   SyncFlat(slot, old.who);
+}
+
+void State::SetTopState(int slot, int state) const {
+  if (!layout_->has_state) return;
+  ToggleHash(slot);
+  At<uint16_t>(layout_->state)[slot] = static_cast<uint16_t>(state);
+  if (layout_->has_stacks)
+    At<uint16_t>(layout_->level_state)[LevelAt(slot, Height(slot) - 1)] =
+        static_cast<uint16_t>(state);
+  ToggleHash(slot);
 }
 
 void State::Clear(int slot) const {

@@ -92,8 +92,14 @@ class State {
   /// The item at a level (0 is the lowest); an empty item outside the stack. Without stacks, or
   /// with level kNone (-1), the top item.
   Item ItemAt(int slot, int level) const;
-  int WhatAt(int slot, int level) const { return ItemAt(slot, level).what; }
-  int WhoAt(int slot, int level) const { return ItemAt(slot, level).who; }
+  int WhatAt(int slot, int level) const {
+    if (!layout_->has_stacks || level == -1) return What(slot);
+    return IsLevel(slot, level) ? At<uint16_t>(layout_->level_what)[LevelAt(slot, level)] : 0;
+  }
+  int WhoAt(int slot, int level) const {
+    if (!layout_->has_stacks || level == -1) return Who(slot);
+    return IsLevel(slot, level) ? At<uint8_t>(layout_->level_who)[LevelAt(slot, level)] : 0;
+  }
 
   // --- Sets -----------------------------------------------------------------------------------
   std::span<uint64_t> EmptySet() const { return Words(layout_->empty); }
@@ -153,6 +159,8 @@ class State {
   /// disappears when that changes whether the slot is occupied. In games with stacks an empty slot
   /// gets its first level.
   void Set(int slot, int who, int what, int count, int state, int rotation, int value) const;
+  /// Sets the local state of the top item alone. REQUIRES: there is one.
+  void SetTopState(int slot, int state) const;
   /// Empties the slot: all levels, all fields.
   void Clear(int slot) const;
   /// Puts an item on top. REQUIRES: a game with stacks.
@@ -243,6 +251,7 @@ class State {
   }
   /// Levels lie side by side, so that those above the tallest stack need not be copied.
   int LevelAt(int slot, int level) const { return level * layout_->slots + slot; }
+  bool IsLevel(int slot, int level) const { return level >= 0 && level < Height(slot); }
   int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
   uint64_t SlotHash(int slot) const;
   void OwnHistories();

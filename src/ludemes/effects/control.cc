@@ -23,6 +23,10 @@ class Roll final : public Effect {
       return Effect::Perform(context);
     context.scratch.applied.push_back(ThrowDice(context));
   }
+  bool CanMove(Context& context) const override {
+    DrawThrow(context);
+    return true;
+  }
 
  private:
   void Generate(Context& context, EffectMoves& out) const override {

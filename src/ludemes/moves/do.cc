@@ -53,8 +53,7 @@ class DoNext final : public MovesNode {
     const Model& model = context.model;
     if (!model.rolls_first || afterwards_ != nullptr || model.dice_containers.empty())
       return MovesNode::CanMove(context);
-    const DeedScope thrown(context);
-    prior_->Deeds(context, context.scratch.deeds);
+    prior_->CanMove(context);
     return true;
   }
 

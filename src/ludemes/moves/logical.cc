@@ -8,8 +8,9 @@ namespace {
 /// (if condition moves [else])
 class If final : public MovesNode {
  public:
-  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
-      : condition_(condition), yes_(yes), no_(no) {}
+  /// `asks_itself`: the condition is whether `yes` has moves.
+  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no, bool asks_itself)
+      : condition_(condition), yes_(yes), no_(no), asks_itself_(asks_itself) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -19,10 +20,10 @@ class If final : public MovesNode {
     AttachThen(context, out, first);
   }
   void List(Context& context, MoveOptions& out) const override {
-    const MovesNode* chosen = Chosen(context);
-    if (chosen == nullptr) return;
     const size_t first = out.size();
-    chosen->List(context, out);
+    const MovesNode* chosen = asks_itself_ ? yes_ : Chosen(context);
+    if (chosen != nullptr) chosen->List(context, out);
+    if (asks_itself_ && out.size() == first && no_ != nullptr) no_->List(context, out);
     out.AttachThen(*this, first);
   }
   void ListToPlay(Context& context, MoveOptions& out) const override {
@@ -55,6 +56,7 @@ class If final : public MovesNode {
   const BoolNode* condition_;
   const MovesNode* yes_;
   const MovesNode* no_;
+  bool asks_itself_;
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
@@ -153,6 +155,30 @@ class AllCombinations final : public MovesNode {
   const MovesNode* b_;
 };
 
+/// The same text, but for what follows the moves where `then_matters` is not set.
+bool SameRule(const Bound& a, const Bound& b, bool then_matters) {
+  if (a.kind != b.kind || a.signature != b.signature || a.args.size() != b.args.size() ||
+      a.integer != b.integer || (a.args.empty() && a.node->text != b.node->text))
+    return false;
+  for (size_t i = 0; i < a.args.size(); ++i) {
+    if (!then_matters && a.signature != nullptr && a.signature->slots[i].name == "then") continue;
+    if ((a.args[i] == nullptr) != (b.args[i] == nullptr)) return false;
+    if (a.args[i] != nullptr && !SameRule(*a.args[i], *b.args[i], true)) return false;
+  }
+  return true;
+}
+
+/// (if (can Move moves) moves …) where nothing else comes into the question: no whole-game rule, no
+/// visited sites and no random numbers that are drawn for it.
+bool AsksItself(const Args& args) {
+  const Model& model = args.model();
+  const Bound& condition = *args.Raw("cond");
+  if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited || !model.rolls_first ||
+      model.no_suicide || model.repetition != Repetition::kAllowed)
+    return false;
+  return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
+}
+
 std::vector<const MovesNode*> LowerRules(const Args& args) {
   if (args.Has("list")) return args.MovesArray("list");
   return {args.Moves("movesA"), args.Moves("movesB")};
@@ -161,7 +187,8 @@ std::vector<const MovesNode*> LowerRules(const Args& args) {
 }  // namespace
 
 MovesNode* LowerIf(const Args& args) {
-  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), args.Moves("elseList"));
+  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), args.Moves("elseList"),
+                      AsksItself(args));
 }
 
 MovesNode* LowerAllOf(const Args& args) { return WithThen<AllOf>(args, LowerRules(args)); }
