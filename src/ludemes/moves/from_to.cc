@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "ludemes/move_options.h"
+#include "ludemes/moves/known_target.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
@@ -20,7 +20,7 @@ struct FromToArgs {
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
 /// for every pair of sites that the two conditions accept.
-class FromTo final : public MovesNode {
+class FromTo final : public MovesNode, public KnownTarget {
  public:
   explicit FromTo(const FromToArgs& args) : args_(args) {}
 
@@ -57,6 +57,29 @@ class FromTo final : public MovesNode {
           for (const MoveId move : *built) out.AddBuilt(move);
           return false;
         });
+  }
+  void ListTo(Context& context, int to, MoveOptions& out) const override {
+    const bool plain = args_.from.region == nullptr && args_.to.region == nullptr &&
+                       args_.to.rotations == nullptr && !args_.to.draws && args_.count == nullptr &&
+                       args_.copy == nullptr && args_.mover == nullptr;
+    if (!plain) return List(context, out);
+    const int from = args_.from.Site(context);
+    if (from < 0 || to < 0) return;
+    const SiteType type = TypeAt(context, args_.from.type, from);
+    const int what = context.state.What(context.SlotOf(type, from));
+    if (what <= 0) return;
+    if (context.model.components[static_cast<size_t>(what)].IsLarge()) return List(context, out);
+    EvalVariables& vars = context.vars;
+    const int origin = vars.from, target = vars.to;
+    vars.from = from;
+    if (args_.from.Allows(context)) {
+      vars.to = to;
+      const bool allowed = args_.to.Allows(context);
+      vars.from = origin;
+      if (allowed) out.Add(context, *this, from, to, 1);
+      vars.to = target;
+    }
+    vars.from = origin;
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);

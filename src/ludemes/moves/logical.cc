@@ -1,16 +1,24 @@
 #include "ludemes/apply_move.h"
-#include "ludemes/move_options.h"
+#include "ludemes/moves/known_target.h"
 #include "ludemes/moves/lower.h"
 
 namespace ludens {
 namespace {
 
+/// What (if (= target nowhere) … (move … (to target …))) is made of: the target is evaluated once.
+struct Travel {
+  const KnownTarget* rule = nullptr;  ///< Null where a rule has another form.
+  const IntNode* target = nullptr;
+  int nowhere = kOff;
+};
+
 /// (if condition moves [else])
 class If final : public MovesNode {
  public:
   /// `asks_itself`: the condition is whether `yes` has moves.
-  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no, bool asks_itself)
-      : condition_(condition), yes_(yes), no_(no), asks_itself_(asks_itself) {}
+  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no, bool asks_itself,
+     const Travel& travel)
+      : condition_(condition), yes_(yes), no_(no), asks_itself_(asks_itself), travel_(travel) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -21,6 +29,14 @@ class If final : public MovesNode {
   }
   void List(Context& context, MoveOptions& out) const override {
     const size_t first = out.size();
+    if (travel_.rule != nullptr) {
+      const int to = travel_.target->Eval(context);
+      if (to != travel_.nowhere)
+        travel_.rule->ListTo(context, to, out);
+      else
+        yes_->List(context, out);
+      return out.AttachThen(*this, first);
+    }
     const MovesNode* chosen = asks_itself_ ? yes_ : Chosen(context);
     if (chosen != nullptr) chosen->List(context, out);
     if (asks_itself_ && out.size() == first && no_ != nullptr) no_->List(context, out);
@@ -57,6 +73,7 @@ class If final : public MovesNode {
   const MovesNode* yes_;
   const MovesNode* no_;
   bool asks_itself_;
+  Travel travel_;
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
@@ -179,6 +196,33 @@ bool AsksItself(const Args& args) {
   return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
 }
 
+/// The expression means the same inside of (move (from …) …), where (from) is where the piece
+/// stands: it does not ask for (from), or that is the piece's site already.
+bool MeansTheSameInside(const Bound& target, const Bound& move) {
+  const Bound* from = move.Arg("from")->Arg("loc");
+  if (from == nullptr || (from->Is("ints.From") && from->Arg("at") == nullptr)) return true;
+  return target.Arg("from") != nullptr &&
+         !AnyOf(target, [](const Bound& bound) { return bound.Is("ints.From"); });
+}
+
+Travel TravelOf(const Args& args, const MovesNode* otherwise) {
+  const Bound& condition = *args.Raw("cond");
+  const Bound* move = args.Raw("elseList");
+  if (move == nullptr || !condition.Is("Equals") || OpcodeOf(*move) != "Move") return {};
+  const auto* rule = dynamic_cast<const KnownTarget*>(otherwise);
+  const int a = condition.signature->Find("valueA"), b = condition.signature->Find("valueB");
+  if (rule == nullptr || a < 0 || b < 0) return {};
+  const Bound* target = condition.args[static_cast<size_t>(a)];
+  const Bound* nowhere = condition.args[static_cast<size_t>(b)];
+  if (target == nullptr || nowhere == nullptr || !target->Is("TrackSite")) return {};
+  const Bound* to = move->Arg("to") == nullptr ? nullptr : move->Arg("to")->Arg("loc");
+  if (to == nullptr || !SameRule(*target, *to, true) || !MeansTheSameInside(*target, *move))
+    return {};
+  const std::optional<int> site = args.lowering().Int(*nowhere)->Constant();
+  if (!site) return {};
+  return {rule, args.lowering().Int(*target), *site};
+}
+
 std::vector<const MovesNode*> LowerRules(const Args& args) {
   if (args.Has("list")) return args.MovesArray("list");
   return {args.Moves("movesA"), args.Moves("movesB")};
@@ -187,8 +231,9 @@ std::vector<const MovesNode*> LowerRules(const Args& args) {
 }  // namespace
 
 MovesNode* LowerIf(const Args& args) {
-  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), args.Moves("elseList"),
-                      AsksItself(args));
+  const MovesNode* otherwise = args.Moves("elseList");
+  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), otherwise, AsksItself(args),
+                      TravelOf(args, otherwise));
 }
 
 MovesNode* LowerAllOf(const Args& args) { return WithThen<AllOf>(args, LowerRules(args)); }
