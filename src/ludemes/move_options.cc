@@ -4,13 +4,9 @@ namespace ludens {
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
                       bool flag) {
-  MoveOption& option = options_.emplace_back();
-  option.rule = &rule;
-  option.from = from;
-  option.to = to;
+  MoveOption& option = options_.emplace_back(&rule, from, to, context.vars);
   option.detail = detail;
   option.flag = flag;
-  option.vars = context.vars;
   if (option.vars.region == nullptr) return;
   const MoveId move = rule.Build(context, option);
   options_.pop_back();
@@ -18,12 +14,10 @@ void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to,
 }
 
 void MoveOptions::AddBuilt(MoveId move) {
-  MoveOption option;
-  option.move = move;
   // One and the same move in a row gets what is around it as often as it is listed.
   size_t row = options_.size();
   while (row > 0 && options_[row - 1].rule == nullptr && options_[row - 1].move == move) --row;
-  options_.push_back(option);
+  options_.emplace_back(move);
   for (size_t i = row; i < options_.size(); ++i)
     options_[i].times = static_cast<int>(options_.size() - row);
 }

@@ -9,6 +9,10 @@ namespace ludens {
 /// A move that a rule offers and that is built only where it is the one to be played: the rule, and
 /// what it needs to know to build it.
 struct MoveOption {
+  explicit MoveOption(MoveId built) : move(built) {}
+  MoveOption(const MovesNode* builder, int origin, int target, const EvalVariables& variables)
+      : rule(builder), from(origin), to(target), vars(variables) {}
+
   const MovesNode* rule = nullptr;  ///< Who builds it; null where `move` is built already.
   MoveId move = kNoMove;
   int from = -1, to = -1;

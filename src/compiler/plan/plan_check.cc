@@ -143,7 +143,8 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
   // Games of all lengths, so that runs stop at any ply.
   const bool lists = DrawsFromLists(game);
   const LudGame::Way way = lists ? LudGame::Way::kListed : LudGame::Way::kSets;
-  for (int plies = 1; (lists || HasShortcut(game)) && plies < 1000; plies += 1 + plies / 8)
+  for (int plies = 1; (lists || HasShortcut(game)) && plies < 1000;
+       plies += 1 + (lists ? plies : plies / 8))
     if (const std::string difference = CompareShortcuts(game, seed + plies, plies, way);
         !difference.empty())
       return difference;

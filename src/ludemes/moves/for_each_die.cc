@@ -57,6 +57,27 @@ class ForEachDie final : public MovesNode {
       });
     out.AttachThen(*this, first);
   }
+  /// Stops at the first move where no random numbers depend on that.
+  bool CanMove(Context& context) const override {
+    const Model& model = context.model;
+    if (!model.rolls_first) return MovesNode::CanMove(context);
+    const int hand = args_.hand == nullptr ? 0 : args_.hand->Eval(context);
+    if (hand < 0 || hand >= static_cast<int>(model.dice_containers.size())) return false;
+    const VariableScope scope(context);
+    const std::span<const int32_t> dice = ValuesOf(context, hand);
+    const auto can_move = [&](int pips) {
+      context.vars.pips = pips;
+      return Holds(context, args_.condition, true) && args_.rule->CanMove(context);
+    };
+    for (const int32_t pips : dice)
+      if (can_move(pips)) return true;
+    bool found = false;
+    if (Holds(context, args_.combined, false))
+      ForEachSum(dice, [&](std::span<const size_t> used) {
+        found = found || can_move(Throw{hand, dice, used, kSum}.Pips());
+      });
+    return found;
+  }
   /// As told by Detail: the dice that the move uses up; 0 stands for the consequence.
   void Complete(Context& context, MoveId move, int detail) const override {
     if (detail == 0) return MovesNode::Complete(context, move, detail);

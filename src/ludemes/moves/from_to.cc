@@ -16,6 +16,7 @@ struct FromToArgs {
   const BoolNode* copy = nullptr;
   bool stack = false;
   const IntNode* mover = nullptr;
+  bool large_pieces = false;  ///< Some component covers several sites.
 };
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
@@ -44,6 +45,7 @@ class FromTo final : public MovesNode, public KnownTarget {
   void List(Context& context, MoveOptions& out) const override {
     if (args_.to.rotations != nullptr || args_.to.draws || args_.mover != nullptr)
       return MovesNode::List(context, out);
+    if (MovesOne()) return ListOne(context, std::nullopt, out);
     Search(
         context, kAnySite,
         [&](const Travel& travel) {
@@ -59,27 +61,8 @@ class FromTo final : public MovesNode, public KnownTarget {
         });
   }
   void ListTo(Context& context, int to, MoveOptions& out) const override {
-    const bool plain = args_.from.region == nullptr && args_.to.region == nullptr &&
-                       args_.to.rotations == nullptr && !args_.to.draws && args_.count == nullptr &&
-                       args_.copy == nullptr && args_.mover == nullptr;
-    if (!plain) return List(context, out);
-    const int from = args_.from.Site(context);
-    if (from < 0 || to < 0) return;
-    const SiteType type = TypeAt(context, args_.from.type, from);
-    const int what = context.state.What(context.SlotOf(type, from));
-    if (what <= 0) return;
-    if (context.model.components[static_cast<size_t>(what)].IsLarge()) return List(context, out);
-    EvalVariables& vars = context.vars;
-    const int origin = vars.from, target = vars.to;
-    vars.from = from;
-    if (args_.from.Allows(context)) {
-      vars.to = to;
-      const bool allowed = args_.to.Allows(context);
-      vars.from = origin;
-      if (allowed) out.Add(context, *this, from, to, 1);
-      vars.to = target;
-    }
-    vars.from = origin;
+    const bool plain = args_.to.rotations == nullptr && !args_.to.draws && args_.mover == nullptr;
+    plain && MovesOne() ? ListOne(context, to, out) : List(context, out);
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
@@ -122,6 +105,31 @@ class FromTo final : public MovesNode, public KnownTarget {
   }
 
  private:
+  /// The rule names one site to leave and one to reach, and of what is there one item.
+  bool MovesOne() const {
+    return args_.from.region == nullptr && args_.to.region == nullptr && args_.count == nullptr &&
+           args_.copy == nullptr && !args_.large_pieces;
+  }
+  /// List for such a rule, with the site to reach where it is known.
+  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+    const int from = args_.from.Site(context);
+    if (from < 0) return;
+    const SiteType type = TypeAt(context, args_.from.type, from);
+    if (context.state.What(context.SlotOf(type, from)) <= 0) return;
+    EvalVariables& vars = context.vars;
+    const int origin = vars.from, target = vars.to;
+    vars.from = from;
+    if (args_.from.Allows(context)) {
+      const int to = known ? *known : Target(context);
+      vars.to = to;
+      const bool allowed = to >= 0 && args_.to.Allows(context);
+      vars.from = origin;
+      if (allowed) out.Add(context, *this, from, to, 1);
+      vars.to = target;
+    }
+    vars.from = origin;
+  }
+
   /// One item on its way.
   struct Travel {
     int from, to;
@@ -318,9 +326,11 @@ class FromTo final : public MovesNode, public KnownTarget {
 }  // namespace
 
 MovesNode* LowerFromTo(const Args& args) {
+  const bool large = std::ranges::any_of(args.model().components,
+                                         [](const Component& piece) { return piece.IsLarge(); });
   return WithThen<FromTo>(
       args, FromToArgs{LowerFrom(args), LowerTo(args), args.Int("count"), args.Bool("copy"),
-                       args.Flag("stack", false), args.PlayerNumber("mover", "")});
+                       args.Flag("stack", false), args.PlayerNumber("mover", ""), large});
 }
 
 }  // namespace ludens
