@@ -206,6 +206,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.rolls_first = !HasOpcode(game, {"Random", "Value Random", "Directions Random",
                                         "Sites Random", "moves.Deal", "Take Domino"}) &&
                       RollsFirst(game) && !PiecesRoll(game);
+  model.reads_level = HasOpcode(game, {"Level"});
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});

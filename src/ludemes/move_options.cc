@@ -22,6 +22,22 @@ void MoveOptions::AddBuilt(MoveId move) {
     options_[i].times = static_cast<int>(options_.size() - row);
 }
 
+bool MoveOptions::Repeat(const Stretch& stretch) {
+  for (size_t i = stretch.first; i < stretch.last; ++i)
+    if (options_[i].rule == nullptr) return false;
+  const size_t shift = options_.size() - stretch.first;
+  options_.reserve(options_.size() + stretch.last - stretch.first);
+  scopes_.reserve(scopes_.size() + stretch.last_scope - stretch.first_scope);
+  for (size_t i = stretch.first; i < stretch.last; ++i) options_.push_back(options_[i]);
+  for (size_t i = stretch.first_scope; i < stretch.last_scope; ++i) {
+    Scope scope = scopes_[i];
+    scope.first += shift;
+    scope.last += shift;
+    scopes_.push_back(scope);
+  }
+  return true;
+}
+
 MoveId MoveOptions::Build(Context& context, size_t index) const {
   const MoveOption& option = options_[index];
   MoveId move = option.move;

@@ -50,6 +50,19 @@ class MoveOptions {
     if (rule.then != nullptr) Complete(rule, first);
   }
 
+  /// A stretch of the list with what is done to it.
+  struct Stretch {
+    size_t first, last;
+    size_t first_scope, last_scope;
+  };
+  Stretch From(size_t first, size_t first_scope) const {
+    return {first, options_.size(), first_scope, scopes_.size()};
+  }
+  size_t scopes() const { return scopes_.size(); }
+  /// Adds the options of a stretch once more, as moves of their own; false, and nothing, where one
+  /// of them is built already.
+  bool Repeat(const Stretch& stretch);
+
   /// The option at `index` as a move in the arena. REQUIRES: the state as it was, once per list.
   MoveId Build(Context& context, size_t index) const;
   /// Where it goes to.

@@ -199,6 +199,7 @@ struct Model {
   bool stochastic = false;
   /// Chance is nothing but dice that are thrown before a choice: (do (roll) next:…).
   bool rolls_first = false;
+  bool reads_level = true;  ///< Rules ask for the iterated level of a stack.
   bool uses_count = false;
   bool uses_state = false;
   bool uses_value = false;

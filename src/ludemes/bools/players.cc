@@ -67,8 +67,7 @@ class OwnerCondition final : public BoolNode {
 template <typename Test>
 const BoolNode* LowerOwnerTest(const Args& args) {
   const Bound* index = args.Raw("index");
-  if (index == nullptr || !index->Is("Who") || index->Arg("level") != nullptr)
-    return nullptr;
+  if (index == nullptr || !index->Is("Who") || index->Arg("level") != nullptr) return nullptr;
   const std::optional<SiteType> type = Args(args.lowering(), *index).Type();
   const Bound& at = *index->Arg("at");
   if (at.Is("ints.To")) return args.Make<OwnerCondition<Test, &EvalVariables::to>>(type);

@@ -62,7 +62,7 @@ class FromTo final : public MovesNode, public KnownTarget {
   }
   void ListTo(Context& context, int to, MoveOptions& out) const override {
     const bool plain = args_.to.rotations == nullptr && !args_.to.draws && args_.mover == nullptr;
-    plain && MovesOne() ? ListOne(context, to, out) : List(context, out);
+    plain&& MovesOne() ? ListOne(context, to, out) : List(context, out);
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);

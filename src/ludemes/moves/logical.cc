@@ -190,8 +190,8 @@ bool SameRule(const Bound& a, const Bound& b, bool then_matters) {
 bool AsksItself(const Args& args) {
   const Model& model = args.model();
   const Bound& condition = *args.Raw("cond");
-  if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited || !model.rolls_first ||
-      model.no_suicide || model.repetition != Repetition::kAllowed)
+  if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited ||
+      !model.rolls_first || model.no_suicide || model.repetition != Repetition::kAllowed)
     return false;
   return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
 }

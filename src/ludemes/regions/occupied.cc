@@ -167,8 +167,8 @@ class OccupiedSites final : public RegionNode {
     const Model& model = context.model;
     const State& state = context.state;
     const SiteType type = context.TypeOr(p_.type);
-    const bool hands = container == kNone && type == SiteType::kCell &&
-                       model.total_sites > model.board_sites;
+    const bool hands =
+        container == kNone && type == SiteType::kCell && model.total_sites > model.board_sites;
     if (container > 0 || hands || type != model.default_site || owner < 0 ||
         owner > model.shared_owner() || state.layout().owned_order != OwnedOrder::kNone)
       return false;
@@ -270,7 +270,7 @@ class OccupiedSites final : public RegionNode {
   }
 
   Parts p_;
-  bool all_of_one_;  ///< All pieces of one player are meant.
+  bool all_of_one_;             ///< All pieces of one player are meant.
   std::vector<IntList> kinds_;  ///< By owner: the named kinds, where one player is meant.
 };
 
