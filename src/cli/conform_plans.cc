@@ -31,7 +31,8 @@ class PlanComparison {
     std::vector<std::thread> threads;
     for (int i = 0; i < options_.threads; ++i) threads.emplace_back([this] { Work(); });
     for (std::thread& thread : threads) thread.join();
-    fmt::print("{} games with sets of moves, {} differ\n", planned_, different_);
+    fmt::print("{} games with sets of moves, {} with lists, {} differ\n", planned_, listed_,
+               different_);
     return different_ == 0 ? 0 : 1;
   }
 
@@ -57,7 +58,9 @@ class PlanComparison {
       for (const Phase& phase : compiled.game->rules().phases)
         planned = planned || phase.source != nullptr;
       planned_ += planned;
-      return planned ? ComparePlans(*compiled.game, options_.seed, options_.plies) : "";
+      const bool lists = DrawsFromLists(*compiled.game);
+      listed_ += lists;
+      return planned || lists ? ComparePlans(*compiled.game, options_.seed, options_.plies) : "";
     } catch (const std::exception& error) {
       return error.what();
     }
@@ -68,6 +71,7 @@ class PlanComparison {
   const std::vector<std::string> games_;
   std::atomic<size_t> next_ = 0;
   std::atomic<int> planned_ = 0;
+  std::atomic<int> listed_ = 0;
   std::mutex mutex_;
   int different_ = 0;
 };

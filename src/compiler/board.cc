@@ -30,7 +30,11 @@ void InstallBoard(Model& model, Board board) {
   model.boardless = board.kind == BoardKind::kBoardless;
   if (board.large_stack) model.stack_capacity = 256;
   for (const BoardTrack& track : board.tracks) {
+    const size_t before = model.tracks.empty() ? 0
+                                               : model.tracks.back().elements_before +
+                                                     model.tracks.back().elements.size();
     model.tracks.push_back(ToTrack(track));
+    model.tracks.back().elements_before = before;
     model.has_internal_loops = model.has_internal_loops || track.crosses_itself;
   }
   model.topology = std::move(board.topology);

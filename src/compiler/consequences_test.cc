@@ -5,6 +5,7 @@
 
 #include "compiler/test_games.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/move_options.h"
 
 namespace ludens {
 namespace {
@@ -49,9 +50,10 @@ void CompareDice(const LudGame& game, const OwnedState& start) {
     OwnedState state(start);
     Context context = game.MakeContext(state.get());
     BorrowedMoves moves(context);
-    at_once ? game.GenerateToPlay(context, *moves) : game.Generate(context, *moves);
-    count = moves->size();
-    game.Play(context, (*moves)[k]);
+    MoveOptions options;
+    at_once ? game.ListToPlay(context, options) : game.Generate(context, *moves);
+    count = at_once ? options.size() : moves->size();
+    game.Play(context, at_once ? options.Build(context, k) : (*moves)[k]);
     return game.StateCode(state.get());
   };
   size_t count = 1, count_at_once = 1;

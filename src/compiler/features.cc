@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludemes/moves/lower.h"
 #include "state/track_indices.h"
 
 namespace ludens {
@@ -169,6 +170,24 @@ Repetition RepetitionOf(const Bound& game, std::string_view opcode) {
   return found;
 }
 
+bool Rolls(const Bound& bound) {
+  return AnyOf(bound, [](const Bound& inner) { return inner.Is("Roll"); });
+}
+
+/// Every (roll) below is the first part of a (do … next:…), and of no other inside of that.
+bool RollsFirst(const Bound& bound) {
+  if (bound.Is("Roll")) return false;
+  if (bound.Is("Do") && bound.Arg("next") != nullptr && IsThrow(*bound.Arg("prior")))
+    return !Rolls(*bound.Arg("next"));
+  return std::ranges::all_of(
+      bound.args, [](const Bound* child) { return child == nullptr || RollsFirst(*child); });
+}
+
+/// The rules of pieces are asked inside of others.
+bool PiecesRoll(const Bound& game) {
+  return AnyOf(game, [](const Bound& bound) { return bound.Is("Equipment") && Rolls(bound); });
+}
+
 }  // namespace
 
 void InferFeatures(Model& model, const Bound& game) {
@@ -184,6 +203,10 @@ void InferFeatures(Model& model, const Bound& game) {
       HasOpcode(game, {"Roll", "Random", "Value Random", "Directions Random", "Place Random",
                        "Sites Random", "moves.Deal", "starts.Deal", "Deck", "ints.Count Pips",
                        "bools.Is AnyDie", "bools.All DiceUsed", "bools.All DiceEqual"});
+  model.rolls_first = !HasOpcode(game, {"Random", "Value Random", "Directions Random",
+                                        "Sites Random", "moves.Deal", "Take Domino"}) &&
+                      RollsFirst(game) && !PiecesRoll(game);
+  model.reads_level = HasOpcode(game, {"Level"});
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});

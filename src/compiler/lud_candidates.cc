@@ -221,7 +221,7 @@ PlayoutResult LudGame::PlayOn(Context context, Rng& rng, int max_plies,
 
 size_t LudGame::PlayOnEmpty(Context& context, SiteType type, std::vector<int>& empty, Rng& rng,
                             LateEnd* late) const {
-  if (empty.empty()) return PlayFromList(context, rng, false, late);
+  if (empty.empty()) return PlayFromList(context, rng, late);
   const size_t choices = empty.size();
   int& drawn = empty[rng.Below(static_cast<uint32_t>(choices))];
   const int site = drawn, mover = context.mover();
@@ -268,7 +268,7 @@ PlayoutResult LudGame::PlayoutOf(PlayoutKind kind, StateBytes* state, Rng& rng,
     const Phase& phase = CurrentPhase(context);
     if (phase.playout.kind != wanted || SwapDue(context.header())) {
       listed = nullptr;
-      return PlayFromList(context, rng, false, nullptr);
+      return PlayFromList(context, rng, nullptr);
     }
     return static_cast<size_t>(std::max(0, PlayByKind(context, rng, listed, nullptr)));
   });

@@ -7,6 +7,7 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/meta_rules.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/move_actions.h"
 #include "state/chance.h"
 #include "state/site_changes.h"
@@ -147,13 +148,19 @@ void LudGame::LegalMoves(Context& context, MoveIds& out) const {
   ApplyMetaRules(context, out);
 }
 
-void LudGame::GenerateToPlay(Context& context, MoveIds& out) const {
+bool LudGame::ListsOptions() const {
+  const Model& model = *model_;
+  return !(model.simulation || model.simultaneous || model.pin || model.no_stack_on_fallen ||
+           model.automove || model.gravity || model.no_suicide ||
+           model.repetition != Repetition::kAllowed);
+}
+
+void LudGame::ListToPlay(Context& context, MoveOptions& out) const {
   context.arena().Clear();
-  if (!context.header().over) {
-    CurrentPhase(context).moves->EvalToPlay(context, out);
-    ApplyMetaRules(context, out);
-  }
-  CompleteMoves(context, out);
+  out.Clear();
+  Header& header = context.header();
+  if (!header.over) CurrentPhase(context).moves->ListToPlay(context, out);
+  header.stalemated &= ~(1u << header.mover);
 }
 
 MoveId LudGame::NewForcedPass(Context& context, int player) const {

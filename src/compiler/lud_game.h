@@ -126,8 +126,12 @@ class LudGame final : public Game, public RuleBook {
   MoveId Combine(Context& context, std::span<const MoveId> moves) const;
   /// The same beside what is in the arena: for questions asked while a move is being chosen.
   void GenerateMore(Context& context, MoveIds& out) const;
-  /// As Generate, where one of the moves is played next (MovesNode::EvalToPlay).
-  void GenerateToPlay(Context& context, MoveIds& out) const;
+  /// The moves of Generate in the same order, one of which is to be built and played next
+  /// (MovesNode::ListToPlay); nothing where there is only the forced pass.
+  /// REQUIRES: ListsOptions().
+  void ListToPlay(Context& context, MoveOptions& out) const;
+  /// The rules leave what each of them lists as it is: no whole-game rule sees to all moves.
+  bool ListsOptions() const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
   void Play(Context& context, MoveId move) const { PlayMove(context, move, nullptr); }
 
@@ -169,7 +173,9 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
-  size_t PlayFromList(Context& context, Rng& rng, bool to_play, LateEnd* late) const;
+  size_t PlayFromList(Context& context, Rng& rng, LateEnd* late) const;
+  /// The same by the list of moves that are not built yet. REQUIRES: ListsOptions().
+  size_t PlayFromOptions(Context& context, Rng& rng, LateEnd* late) const;
   /// Nothing but the forced pass was generated.
   static bool IsStuck(const Context& context, const MoveIds& ids) {
     return ids.size() == 1 && context.arena().IsForced(ids[0]);

@@ -4,6 +4,7 @@
 #include "compiler/lud_game.h"
 #include "compiler/playout_loop.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/move_actions.h"
 
 // The playouts of a compiled game: the general loop, and the faster forms that some rules allow.
@@ -49,9 +50,22 @@ bool LudGame::PlayAnother(Context& context, Rng& rng, const MoveSource& source, 
   return false;
 }
 
-size_t LudGame::PlayFromList(Context& context, Rng& rng, bool to_play, LateEnd* late) const {
+size_t LudGame::PlayFromOptions(Context& context, Rng& rng, LateEnd* late) const {
+  static thread_local MoveOptions options;
+  ListToPlay(context, options);
+  const auto count = static_cast<uint32_t>(options.size());
+  if (count == 0 && EndsLate(context, late)) return 0;
+  const uint32_t choices = std::max(1u, count);
+  const uint32_t chosen = rng.Below(choices);
+  PlayMove(context,
+           count == 0 ? NewForcedPass(context, context.mover()) : options.Build(context, chosen),
+           late);
+  return choices;
+}
+
+size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {
   BorrowedMoves ids(context);
-  to_play ? GenerateToPlay(context, *ids) : Generate(context, *ids);
+  Generate(context, *ids);
   if (IsStuck(context, *ids) && EndsLate(context, late)) return 0;
   PlayMove(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))], late);
   return ids->size();
@@ -67,6 +81,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   if (model_->stochastic) context.header().chance = rng.Next();
   const Header& header = context.header();
   const bool by_sets = way != Way::kListed;
+  const bool by_options = by_sets && ListsOptions();
   LateEnd late_end;
   LateEnd* const late = way == Way::kShortcuts ? &late_end : nullptr;
   const Phase* listed = nullptr;
@@ -78,7 +93,8 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
     if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
     listed = nullptr;
     if (phase.source != nullptr && !by_rules) return PlayRandom(context, rng, late);
-    const size_t choices = PlayFromList(context, rng, by_sets, late);
+    const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, late)
+                                                   : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };
   RunPlies(header, max_plies, result, [&] {

@@ -1,9 +1,11 @@
 #include "ludemes/nodes.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/move_options.h"
 
 namespace ludens {
 namespace {
@@ -46,6 +48,21 @@ int RegionNode::Count(Context& context) const {
   BorrowedRegion region(context);
   Eval(context, *region);
   return region->Count();
+}
+
+void MovesNode::List(Context& context, MoveOptions& out) const {
+  BorrowedMoves moves(context);
+  Eval(context, *moves);
+  for (const MoveId move : *moves) out.AddBuilt(move);
+}
+
+MoveId MovesNode::Build(Context&, const MoveOption&) const {
+  assert(false);  // Only for rules that list moves without building them.
+  return kNoMove;
+}
+
+void MovesNode::Complete(Context& context, MoveId move, int) const {
+  if (then != nullptr) context.arena().AddThen(move, then);
 }
 
 bool MovesNode::CanMove(Context& context) const {

@@ -87,6 +87,9 @@ class DirectionNode {
   virtual std::optional<AbsoluteDirection> Constant() const { return std::nullopt; }
 };
 
+class MoveOptions;
+struct MoveOption;
+
 /// A rule that yields moves: a decision, an effect or an operator over them.
 class MovesNode {
  public:
@@ -95,9 +98,18 @@ class MovesNode {
   /// Appends the moves of the current mover to `out`; the moves live in the context's arena.
   /// Leaves the iterator variables as it found them.
   virtual void Eval(Context& context, MoveIds& out) const = 0;
-  /// As Eval, where one of the moves will be played at once: what all of them begin with may be
+  /// The same moves in the same order, not built where the rule can leave that for later
+  /// (move_options.h). Rules that can, have a Build; operators that do something to moves, a
+  /// Complete.
+  virtual void List(Context& context, MoveOptions& out) const;
+  /// As List, where one of the moves will be played at once: what all of them begin with may be
   /// done on the state already, to stay done, and logged (Scratch::done_before).
-  virtual void EvalToPlay(Context& context, MoveIds& out) const { Eval(context, out); }
+  virtual void ListToPlay(Context& context, MoveOptions& out) const { List(context, out); }
+  /// A move that this rule has listed, as Eval would have built it. The iterator variables are
+  /// those of the listing.
+  virtual MoveId Build(Context& context, const MoveOption& option) const;
+  /// Does to a move of this operator what its Eval does once the rules inside have built it.
+  virtual void Complete(Context& context, MoveId move, int detail) const;
   /// True when there is at least one move.
   virtual bool CanMove(Context& context) const;
   /// True when some move ends on `target` (threat tests).

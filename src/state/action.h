@@ -116,6 +116,12 @@ inline int16_t ToOf(const Action& action) { return action.to == -1 ? action.from
 /// action as records tell it: with the level that an item came to and its true site type.
 Action Apply(Context& context, const Action& action);
 
+/// Throws all dice at once: the same as an update for each and one for their being equal. Returns
+/// the last update; none where there are no dice.
+Action ThrowDice(Context& context);
+/// Draws the random numbers of such a throw and nothing else.
+void DrawThrow(Context& context);
+
 /// The action as the reference's trial files spell it: "[Move:typeFrom=Cell,from=3,…]".
 std::string TrialText(const Model& model, const Action& action);
 

@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "state/action_apply.h"
+#include "state/chance.h"
 #include "state/site_changes.h"
 
 namespace ludens {
@@ -32,6 +33,46 @@ void ApplyUpdateDie(Context& context, const Action& action) {
     if (die < 0 || die >= dice.sites) continue;
     const auto& faces = model.components[static_cast<size_t>(context.state.What(slot))].faces;
     DiceOf(context, i)[static_cast<size_t>(die)] = faces[static_cast<size_t>(action.state)];
+  }
+}
+
+Action ThrowDice(Context& context) {
+  const Model& model = context.model;
+  const State& state = context.state;
+  size_t value = 0;
+  int first = -1, last = -1;
+  bool equal = true;
+  Action update;
+  update.kind = ActionKind::kUpdateDie;
+  update.from_type = update.to_type = SiteType::kCell;
+  for (size_t i = 0; i < model.dice_containers.size(); ++i) {
+    const Container& dice = DiceContainer(model, i);
+    int sum = 0;
+    for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
+      const int slot = context.SlotOf(SiteType::kCell, site);
+      const auto& faces = model.components[static_cast<size_t>(state.What(slot))].faces;
+      last = ChanceBelow(context.header().chance, static_cast<int>(faces.size()));
+      if (first < 0) first = last;
+      equal = equal && last == first;
+      state.SetTopState(slot, last);
+      sum += state.Dice()[value++] = faces[static_cast<size_t>(last)];
+      update.to = static_cast<int16_t>(site);
+    }
+    if (i < context.header().sum_dice.size()) context.header().sum_dice[i] = sum;
+  }
+  context.header().dice_all_equal = equal;
+  update.state = static_cast<int16_t>(last);
+  return update;
+}
+
+void DrawThrow(Context& context) {
+  for (size_t i = 0; i < context.model.dice_containers.size(); ++i) {
+    const Container& dice = DiceContainer(context.model, i);
+    for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
+      const int what = context.state.What(context.SlotOf(SiteType::kCell, site));
+      const auto& faces = context.model.components[static_cast<size_t>(what)].faces;
+      ChanceBelow(context.header().chance, static_cast<int>(faces.size()));
+    }
   }
 }
 

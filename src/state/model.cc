@@ -12,6 +12,9 @@ void Track::FindPlaces() {
     if (static_cast<size_t>(site) >= places.size()) places.resize(static_cast<size_t>(site) + 1);
     places[static_cast<size_t>(site)].push_back(static_cast<int>(i));
   }
+  first_places.clear();
+  for (const std::vector<int>& indices : places)
+    first_places.push_back(indices.empty() ? -1 : indices.front());
 }
 
 namespace {

@@ -94,6 +94,8 @@ struct Track {
   bool internal_loop = false;  ///< It visits some site twice.
   std::vector<TrackElement> elements;
   std::vector<std::vector<int>> places;  ///< By site: its indices in `elements`, ascending.
+  std::vector<int> first_places;         ///< By site: the first of them, -1 without one.
+  size_t elements_before = 0;            ///< Of the tracks before it in the model.
 
   /// Fills `places`, once the elements are complete.
   void FindPlaces();
@@ -195,6 +197,9 @@ struct Model {
   std::array<ValueRange, kSiteTypes> puzzle_values{};
   bool stacking = false;
   bool stochastic = false;
+  /// Chance is nothing but dice that are thrown before a choice: (do (roll) next:…).
+  bool rolls_first = false;
+  bool reads_level = true;  ///< Rules ask for the iterated level of a stack.
   bool uses_count = false;
   bool uses_state = false;
   bool uses_value = false;

@@ -89,7 +89,9 @@ void PushItem(Context& context, int slot, const Item& item) {
 
 Item TakeLevel(const State& state, int slot, int level, bool named) {
   const Item item = state.ItemAt(slot, level);
-  if (!named && state.layout().has_stacks) state.Change(slot, level, {-1, -1, 0, 0, 0});
+  const Layout& layout = state.layout();
+  const bool has_fields = layout.has_state || layout.has_value || layout.has_rotation;
+  if (!named && layout.has_stacks && has_fields) state.Change(slot, level, {-1, -1, 0, 0, 0});
   state.Take(slot, level);
   return item;
 }

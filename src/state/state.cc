@@ -65,8 +65,7 @@ void State::WriteLevel(int slot, int level, const Item& item) const {
 Item State::ItemAt(int slot, int level) const {
   if (!IsSlot(slot)) return {};
   if (layout_->has_stacks && level != -1) {
-    if (level < 0 || level >= Height(slot)) return {};
-    return ReadLevel(slot, level);
+    return IsLevel(slot, level) ? ReadLevel(slot, level) : Item{};
   }
   return {Who(slot), What(slot), LocalState(slot), Rotation(slot), Value(slot)};
 }
@@ -104,23 +103,15 @@ void State::SyncFlat(int slot, int old_who) const {
   const bool occupied = FlatOccupied(slot);
   WriteBit(layout_->empty, slot, !occupied);
   const int who = Who(slot);
-  const auto owned = [this](int player) {
-    return layout_->owned + static_cast<uint32_t>(player * layout_->words * 8);
-  };
-  if (old_who != who) WriteBit(owned(old_who), slot, false);
-  WriteBit(owned(who), slot, occupied);
+  if (old_who != who) WriteBit(OwnedAt(old_who), slot, false);
+  WriteBit(OwnedAt(who), slot, occupied);
 }
 
-void State::SyncStack(int slot) const {
+bool State::OwnsLevel(int slot, int player) const {
   const int height = Height(slot);
-  WriteTop(slot, height == 0 ? Item{} : ReadLevel(slot, height - 1));
-  WriteBit(layout_->empty, slot, height == 0);
-  for (int player = 0; player < layout_->players + 2; ++player)
-    WriteBit(layout_->owned + static_cast<uint32_t>(player * layout_->words * 8), slot, false);
-  for (int level = 0; level < height; ++level) {
-    const int who = At<uint8_t>(layout_->level_who)[LevelAt(slot, level)];
-    WriteBit(layout_->owned + static_cast<uint32_t>(who * layout_->words * 8), slot, true);
-  }
+  for (int level = 0; level < height; ++level)
+    if (At<uint8_t>(layout_->level_who)[LevelAt(slot, level)] == player) return true;
+  return false;
 }
 
 void State::Set(int slot, int who, int what, int count, int state, int rotation, int value) const {
@@ -147,13 +138,26 @@ void State::Set(int slot, int who, int what, int count, int state, int rotation,
   SyncFlat(slot, old.who);
 }
 
+void State::SetTopState(int slot, int state) const {
+  if (!layout_->has_state) return;
+  ToggleHash(slot);
+  At<uint16_t>(layout_->state)[slot] = static_cast<uint16_t>(state);
+  if (layout_->has_stacks)
+    At<uint16_t>(layout_->level_state)[LevelAt(slot, Height(slot) - 1)] =
+        static_cast<uint16_t>(state);
+  ToggleHash(slot);
+}
+
 void State::Clear(int slot) const {
   if (!IsSlot(slot)) return;
   if (layout_->has_stacks) {
     ToggleHash(slot);
     At<uint16_t>(layout_->height)[slot] = 0;
     for (int level = 0; level < header().tallest; ++level) WriteLevel(slot, level, Item{});
-    SyncStack(slot);
+    WriteTop(slot, Item{});
+    WriteBit(layout_->empty, slot, true);
+    for (int player = 0; player < layout_->players + 2; ++player)
+      WriteBit(OwnedAt(player), slot, false);
     return;
   }
   Set(slot, 0, 0, 0, 0, 0, 0);
@@ -217,7 +221,9 @@ void State::Insert(int slot, int level, const Item& item) const {
               Kept(item.value, left.value)});
   ++height;
   ToggleHash(slot);
-  SyncStack(slot);
+  WriteTop(slot, ReadLevel(slot, height - 1));
+  WriteBit(layout_->empty, slot, false);
+  WriteBit(OwnedAt(item.who), slot, true);
 }
 
 Item State::Take(int slot, int level) const {
@@ -234,7 +240,9 @@ Item State::Take(int slot, int level) const {
     WriteLevel(slot, above, ReadLevel(slot, above + 1));
   --height;
   ToggleHash(slot);
-  SyncStack(slot);
+  WriteTop(slot, height == 0 ? Item{} : ReadLevel(slot, height - 1));
+  WriteBit(layout_->empty, slot, height == 0);
+  WriteBit(OwnedAt(taken.who), slot, OwnsLevel(slot, taken.who));
   return taken;
 }
 
@@ -246,11 +254,15 @@ void State::Change(int slot, int level, const Item& item) const {
   if (!IsSlot(slot) || level >= Height(slot)) return;
   ToggleHash(slot);
   const Item old = ReadLevel(slot, level);
-  WriteLevel(slot, level,
-             {Kept(item.who, old.who), Kept(item.what, old.what), Kept(item.state, old.state),
-              Kept(item.rotation, old.rotation), Kept(item.value, old.value)});
+  const Item changed = {Kept(item.who, old.who), Kept(item.what, old.what),
+                        Kept(item.state, old.state), Kept(item.rotation, old.rotation),
+                        Kept(item.value, old.value)};
+  WriteLevel(slot, level, changed);
   ToggleHash(slot);
-  SyncStack(slot);
+  if (level + 1 == Height(slot)) WriteTop(slot, changed);
+  if (changed.who == old.who) return;
+  WriteBit(OwnedAt(old.who), slot, OwnsLevel(slot, old.who));
+  WriteBit(OwnedAt(changed.who), slot, true);
 }
 
 void State::KeepStartItems() const {

@@ -94,15 +94,19 @@ class State {
   /// The item at a level (0 is the lowest); an empty item outside the stack. Without stacks, or
   /// with level kNone (-1), the top item.
   Item ItemAt(int slot, int level) const;
-  int WhatAt(int slot, int level) const { return ItemAt(slot, level).what; }
-  int WhoAt(int slot, int level) const { return ItemAt(slot, level).who; }
+  int WhatAt(int slot, int level) const {
+    if (!layout_->has_stacks || level == -1) return What(slot);
+    return IsLevel(slot, level) ? At<uint16_t>(layout_->level_what)[LevelAt(slot, level)] : 0;
+  }
+  int WhoAt(int slot, int level) const {
+    if (!layout_->has_stacks || level == -1) return Who(slot);
+    return IsLevel(slot, level) ? At<uint8_t>(layout_->level_who)[LevelAt(slot, level)] : 0;
+  }
 
   // --- Sets -----------------------------------------------------------------------------------
   std::span<uint64_t> EmptySet() const { return Words(layout_->empty); }
   /// Slots where `player` owns an item at some level (0: neutral, players + 1: shared).
-  std::span<uint64_t> OwnedSet(int player) const {
-    return Words(layout_->owned + static_cast<uint32_t>(player * layout_->words * 8));
-  }
+  std::span<uint64_t> OwnedSet(int player) const { return Words(OwnedAt(player)); }
   std::span<uint64_t> VisitedSet() const { return Words(layout_->visited); }
   std::span<uint64_t> ToClearSet() const { return Words(layout_->to_clear); }
   /// The sites of deferred captures in the order of capture; a site may occur several times in
@@ -157,6 +161,8 @@ class State {
   /// disappears when that changes whether the slot is occupied. In games with stacks an empty slot
   /// gets its first level.
   void Set(int slot, int who, int what, int count, int state, int rotation, int value) const;
+  /// Sets the local state of the top item alone. REQUIRES: there is one.
+  void SetTopState(int slot, int state) const;
   /// Empties the slot: all levels, all fields.
   void Clear(int slot) const;
   /// Puts an item on top. REQUIRES: a game with stacks.
@@ -247,6 +253,7 @@ class State {
   }
   /// Levels lie side by side, so that those above the tallest stack need not be copied.
   int LevelAt(int slot, int level) const { return level * layout_->slots + slot; }
+  bool IsLevel(int slot, int level) const { return level >= 0 && level < Height(slot); }
   int HiddenAt(int slot, int player) const { return slot * (layout_->players + 1) + player; }
   uint64_t SlotHash(int slot) const;
   void OwnHistories();
@@ -255,8 +262,11 @@ class State {
   void WriteTop(int slot, const Item& item) const;
   void WriteLevel(int slot, int level, const Item& item) const;
   Item ReadLevel(int slot, int level) const;
-  /// Brings the top fields, owned sets and empty set in step with the levels.
-  void SyncStack(int slot) const;
+  /// True when an item of the player is at some level.
+  bool OwnsLevel(int slot, int player) const;
+  uint32_t OwnedAt(int player) const {
+    return layout_->owned + static_cast<uint32_t>(player * layout_->words * 8);
+  }
   void SyncFlat(int slot, int old_who) const;
   bool FlatOccupied(int slot) const;
 

@@ -15,9 +15,7 @@ int TrackIndices::Entries(const Model& model) {
 }
 
 int16_t* TrackIndices::Counts(size_t track, int what) const {
-  size_t before = 0;
-  for (size_t i = 0; i < track; ++i) before += model_.tracks[i].elements.size();
-  before *= model_.components.size();
+  size_t before = model_.tracks[track].elements_before * model_.components.size();
   before += model_.tracks[track].elements.size() * static_cast<size_t>(what);
   return state_.At<int16_t>(state_.layout().tracks) + before;
 }

@@ -44,7 +44,8 @@ class TrackIndices {
 /// The first element after index `after` that lies on `site`, or -1.
 int NextTrackElement(const Track& track, int site, int after);
 inline int FirstTrackElement(const Track& track, int site) {
-  return NextTrackElement(track, site, -1);
+  const bool known = static_cast<unsigned>(site) < track.first_places.size();
+  return known ? track.first_places[static_cast<size_t>(site)] : -1;
 }
 
 }  // namespace ludens

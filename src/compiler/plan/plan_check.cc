@@ -65,14 +65,14 @@ std::string CompareQuestions(Context& context, const Phase& phase) {
 }
 
 /// The same random numbers must give the same game by movements, or with all that spares work, as
-/// by sets alone, down to the last field of the final position.
-std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies) {
+/// by `way`, down to the last field of the final position.
+std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies, LudGame::Way way) {
   OwnedState by_sets(game), by_shortcut(game);
   Rng rng(seed);
   game.Start(by_sets.get(), rng);
   by_shortcut = by_sets;
   Rng same = rng;
-  const PlayoutResult sets = game.RunPlayout(by_sets.get(), rng, max_plies, LudGame::Way::kSets);
+  const PlayoutResult sets = game.RunPlayout(by_sets.get(), rng, max_plies, way);
   // Games of placements have a board of their own, which does not keep the state up to date.
   const PlayoutResult shortcut =
       game.movement() != nullptr
@@ -80,7 +80,7 @@ std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies) 
           : game.RunPlayout(by_shortcut.get(), same, max_plies, LudGame::Way::kShortcuts);
   if (sets.plies != shortcut.plies || sets.turns != shortcut.turns ||
       sets.utility != shortcut.utility)
-    return fmt::format("{} plies by sets, {} by a shortcut", sets.plies, shortcut.plies);
+    return fmt::format("{} plies by sets or lists, {} by a shortcut", sets.plies, shortcut.plies);
   if (game.StateCode(by_sets.get()) != game.StateCode(by_shortcut.get()))
     return "another final position by a shortcut than by sets";
   return "";
@@ -107,6 +107,12 @@ size_t CountTargets(const LudGame& game, Context& context) {
 }
 
 }  // namespace
+
+bool DrawsFromLists(const LudGame& game) {
+  return game.ListsOptions() && std::ranges::all_of(game.rules().phases, [](const Phase& phase) {
+           return phase.source == nullptr && phase.playout.kind == OptimisedPlayout::kStandard;
+         });
+}
 
 std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
   OwnedState state(game);
@@ -135,8 +141,11 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
     game.Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
   }
   // Games of all lengths, so that runs stop at any ply.
-  for (int plies = 1; HasShortcut(game) && plies < 1000; plies += 1 + plies / 8)
-    if (const std::string difference = CompareShortcuts(game, seed + plies, plies);
+  const bool lists = DrawsFromLists(game);
+  const LudGame::Way way = lists ? LudGame::Way::kListed : LudGame::Way::kSets;
+  for (int plies = 1; (lists || HasShortcut(game)) && plies < 1000;
+       plies += 1 + (lists ? plies : plies / 8))
+    if (const std::string difference = CompareShortcuts(game, seed + plies, plies, way);
         !difference.empty())
       return difference;
   return "";

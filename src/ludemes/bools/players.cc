@@ -1,6 +1,7 @@
 #include "ludemes/support/players.h"
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/support/sites.h"
 
 namespace ludens {
 namespace {
@@ -48,8 +49,35 @@ struct IsTriggered {
   }
 };
 
+/// (is Enemy (who at:(to))) and the like: a test of who owns what stands on an iterated site.
+template <typename Test, int EvalVariables::*site>
+class OwnerCondition final : public BoolNode {
+ public:
+  explicit OwnerCondition(std::optional<SiteType> type) : type_(type) {}
+
+  bool Eval(Context& context) const override {
+    return Test{}(context, OwnerOn(context, type_, context.vars.*site));
+  }
+
+ private:
+  std::optional<SiteType> type_;
+};
+
+/// The same where the clause is of that form; null otherwise.
+template <typename Test>
+const BoolNode* LowerOwnerTest(const Args& args) {
+  const Bound* index = args.Raw("index");
+  if (index == nullptr || !index->Is("Who") || index->Arg("level") != nullptr) return nullptr;
+  const std::optional<SiteType> type = Args(args.lowering(), *index).Type();
+  const Bound& at = *index->Arg("at");
+  if (at.Is("ints.To")) return args.Make<OwnerCondition<Test, &EvalVariables::to>>(type);
+  if (at.Is("Site")) return args.Make<OwnerCondition<Test, &EvalVariables::site>>(type);
+  return nullptr;
+}
+
 template <typename Test>
 const BoolNode* LowerPlayerTest(const Args& args) {
+  if (const BoolNode* test = LowerOwnerTest<Test>(args)) return test;
   return args.Make<NumberCondition<Test>>(args.PlayerNumber("role", "index"));
 }
 

@@ -17,6 +17,17 @@ class MoveAgain final : public Effect {
 
 /// (roll): new faces for all dice.
 class Roll final : public Effect {
+ public:
+  void Perform(Context& context) const override {
+    if (!context.brief_log || then != nullptr || context.model.dice_containers.empty())
+      return Effect::Perform(context);
+    context.scratch.applied.push_back(ThrowDice(context));
+  }
+  bool CanMove(Context& context) const override {
+    DrawThrow(context);
+    return true;
+  }
+
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     const Model& model = context.model;

@@ -5,8 +5,14 @@ namespace {
 
 /// (to), (from), (site) …: a variable that the surrounding rule sets.
 template <int EvalVariables::*variable>
+class VariableInt final : public IntNode {
+ public:
+  int Eval(Context& context) const override { return context.vars.*variable; }
+};
+
+template <int EvalVariables::*variable>
 const IntNode* Variable(const Args& args) {
-  return args.Make<ContextInt>([](Context& context) { return context.vars.*variable; });
+  return args.Make<VariableInt<variable>>();
 }
 
 /// (from) or (from at:StartOfTurn): the origin of the turn's first move.

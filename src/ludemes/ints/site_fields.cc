@@ -39,10 +39,7 @@ class OwnerAt final : public IntNode {
   explicit OwnerAt(const SiteQuery& query) : query_(query) {}
 
   int Eval(Context& context) const override {
-    const int site = query_.at->Eval(context);
-    const SiteType type = context.TypeOr(query_.type);
-    if (site < 0 || IsBeyondBoard(context, type, site)) return 0;
-    return context.state.Who(context.SlotOf(type, site));
+    return OwnerOn(context, query_.type, query_.at->Eval(context));
   }
 
  private:

@@ -116,7 +116,8 @@ const IntNode* PlayerOrMover(const Args& args) {
 int TravellerAt(const Context& context, int site, int player) {
   const State& state = context.state;
   const int slot = context.SlotOf(context.model.default_site, site);
-  for (int level = 0; level < state.Height(slot); ++level)
+  const int height = state.Height(slot);
+  for (int level = 0; level < height; ++level)
     if (state.WhoAt(slot, level) == player) return state.WhatAt(slot, level);
   return state.What(slot);
 }
@@ -142,12 +143,12 @@ class TrackMove final : public IntNode {
  public:
   explicit TrackMove(const Args& args)
       : tracks_(TracksOfPlayers(args, true)),
-        player_(PlayerOrMover(args)),
+        player_(args.PlayerNumber("role", "player")),
         from_(args.Int("from")),
         steps_(args.Int("steps")) {}
 
   int Eval(Context& context) const override {
-    const int player = player_->Eval(context);
+    const int player = player_ == nullptr ? context.mover() : player_->Eval(context);
     const int index = tracks_.IndexFor(player);
     if (index < 0 || TrackAt(context, index).elements.empty()) return kOff;
     const Track& track = TrackAt(context, index);
@@ -168,7 +169,7 @@ class TrackMove final : public IntNode {
   }
 
   TrackChoice tracks_;
-  const IntNode* player_;
+  const IntNode* player_;  ///< Null: the mover.
   const IntNode* from_;
   const IntNode* steps_;
 };

@@ -1,4 +1,5 @@
 #include "ludemes/apply_move.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 
 namespace ludens {
@@ -17,7 +18,7 @@ bool Passes(Context& context, const BoolNode& condition, MoveId move) {
 /// what `prior` did as its beginning.
 class DoNext final : public MovesNode {
  public:
-  /// `rolls`: the prior rule throws all dice.
+  /// `rolls`: the prior rule throws all dice, or does nothing.
   DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls)
       : prior_(prior), next_(next), afterwards_(afterwards), rolls_(rolls) {}
 
@@ -34,17 +35,26 @@ class DoNext final : public MovesNode {
   }
 
   /// Dice that are thrown stay as they fell, whichever move is chosen.
-  void EvalToPlay(Context& context, MoveIds& out) const override {
-    if (!rolls_ || afterwards_ != nullptr) return Eval(context, out);
+  void ListToPlay(Context& context, MoveOptions& out) const override {
+    if (!rolls_ || afterwards_ != nullptr) return List(context, out);
     const size_t first = out.size();
     Scratch& scratch = context.scratch;
     scratch.applied.Shrink(scratch.applied_begin);
     prior_->Perform(context);
     scratch.done_before = scratch.Applied().size();
-    next_->Eval(context, out);
+    next_->List(context, out);
     if (out.size() == first && !context.model.dice_containers.empty())
-      out.push_back(ForcedPass(context));
-    AttachThen(context, out, first);
+      out.AddBuilt(ForcedPass(context));
+    out.AttachThen(*this, first);
+  }
+  /// There is always a move after a throw, if only the pass. The dice are thrown all the same: what
+  /// falls next must not depend on what was asked.
+  bool CanMove(Context& context) const override {
+    const Model& model = context.model;
+    if (!model.rolls_first || afterwards_ != nullptr || model.dice_containers.empty())
+      return MovesNode::CanMove(context);
+    prior_->CanMove(context);
+    return true;
   }
 
  private:
@@ -179,12 +189,16 @@ class DoNothing final : public MovesNode {
 
 }  // namespace
 
+bool IsThrow(const Bound& rule) {
+  if (!rule.Is("moves.If")) return rule.Is("Roll");
+  return rule.Arg("list")->Is("Roll") && rule.Arg("elseList") == nullptr;
+}
+
 MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
   if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards,
-                            args.Clause("prior")->bound().Is("Roll"));
+    return WithThen<DoNext>(args, prior, next, afterwards, IsThrow(args.Clause("prior")->bound()));
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }

@@ -17,6 +17,11 @@ class ForEachSite final : public Iteration {
     Iteration::Eval(context, out);
     if (out.size() == first && otherwise_ != nullptr) otherwise_->Eval(context, out);
   }
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    Iteration::List(context, out);
+    if (out.size() == first && otherwise_ != nullptr) otherwise_->List(context, out);
+  }
   void Deeds(Context& context, DeedList& out) const override {
     const size_t first = out.size();
     Iteration::Deeds(context, out);
@@ -125,11 +130,18 @@ class ForEachLevel final : public Iteration {
 
   void Eval(Context& context, MoveIds& out) const override {
     Iteration::Eval(context, out);
-    const int height = Height(context);
-    if (height > 0) context.vars.level = from_bottom_ ? height - 1 : 0;
+    LeaveAtLast(context);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    Iteration::List(context, out);
+    LeaveAtLast(context);
   }
 
  private:
+  void LeaveAtLast(Context& context) const {
+    const int height = Height(context);
+    if (height > 0) context.vars.level = from_bottom_ ? height - 1 : 0;
+  }
   int Height(Context& context) const {
     const int site = site_->Eval(context);
     return site < 0 ? 0 : context.state.Height(context.SlotOf(TypeAt(context, type_, site), site));

@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 
@@ -39,7 +40,86 @@ class ForEachDie final : public MovesNode {
     AttachThen(context, out, first);
   }
 
+  void List(Context& context, MoveOptions& out) const override {
+    const Model& model = context.model;
+    const int hand = args_.hand == nullptr ? 0 : args_.hand->Eval(context);
+    if (hand < 0 || hand >= static_cast<int>(model.dice_containers.size())) return;
+    const std::span<const int32_t> dice = ValuesOf(context, hand);
+    if (dice.size() > kMostListed) return MovesNode::List(context, out);
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    const bool doubled = Holds(context, args_.replay_double, false) && AllEqual(dice);
+    for (size_t die = 0; die < dice.size(); ++die)
+      ListFor(context, {hand, dice, {&die, 1}, doubled ? kDoubled : kSingle}, out);
+    if (Holds(context, args_.combined, false))
+      ForEachSum(dice, [&](std::span<const size_t> used) {
+        ListFor(context, {hand, dice, used, kSum}, out);
+      });
+    out.AttachThen(*this, first);
+  }
+  /// Stops at the first move where no random numbers depend on that.
+  bool CanMove(Context& context) const override {
+    const Model& model = context.model;
+    if (!model.rolls_first) return MovesNode::CanMove(context);
+    const int hand = args_.hand == nullptr ? 0 : args_.hand->Eval(context);
+    if (hand < 0 || hand >= static_cast<int>(model.dice_containers.size())) return false;
+    const VariableScope scope(context);
+    const std::span<const int32_t> dice = ValuesOf(context, hand);
+    const auto can_move = [&](int pips) {
+      context.vars.pips = pips;
+      return Holds(context, args_.condition, true) && args_.rule->CanMove(context);
+    };
+    for (const int32_t pips : dice)
+      if (can_move(pips)) return true;
+    bool found = false;
+    if (Holds(context, args_.combined, false))
+      ForEachSum(dice, [&](std::span<const size_t> used) {
+        found = found || can_move(Throw{hand, dice, used, kSum}.Pips());
+      });
+    return found;
+  }
+  /// As told by Detail: the dice that the move uses up; 0 stands for the consequence.
+  void Complete(Context& context, MoveId move, int detail) const override {
+    if (detail == 0) return MovesNode::Complete(context, move, detail);
+    const int hand = detail >> (kMostListed + 2);
+    const int kind = (detail >> kMostListed) & 3;
+    for (size_t die = 0; die < kMostListed; ++die) {
+      if (!((detail >> die) & 1)) continue;
+      context.arena().AppendAction(move, Use(context, hand, die));
+      if (kind != kSum) AddDouble(context, ValuesOf(context, hand)[die], kind == kDoubled, move);
+    }
+  }
+
  private:
+  static constexpr size_t kMostListed = 16;
+  enum Kind { kSingle, kDoubled, kSum };
+  /// Dice whose sum is moved.
+  struct Throw {
+    int hand;
+    std::span<const int32_t> dice;
+    std::span<const size_t> used;
+    Kind kind;
+
+    int Pips() const {
+      int pips = 0;
+      for (const size_t die : used) pips += dice[die];
+      return pips;
+    }
+    int Detail() const {
+      int detail = (hand << 2 | kind) << kMostListed;
+      for (const size_t die : used) detail |= 1 << die;
+      return detail;
+    }
+  };
+
+  void ListFor(Context& context, const Throw& thrown, MoveOptions& out) const {
+    context.vars.pips = thrown.Pips();
+    if (!Holds(context, args_.condition, true)) return;
+    const size_t first = out.size();
+    args_.rule->List(context, out);
+    out.Complete(*this, first, thrown.Detail());
+  }
+
   static std::span<const int32_t> ValuesOf(const Context& context, int hand) {
     const Model& model = context.model;
     size_t begin = 0;
@@ -70,10 +150,15 @@ class ForEachDie final : public MovesNode {
 
   /// Two or three dice may be taken together, none of them used before.
   void AddSums(Context& context, int hand, std::span<const int32_t> dice, MoveIds& out) const {
+    ForEachSum(dice,
+               [&](std::span<const size_t> used) { AddMoves(context, hand, dice, used, out); });
+  }
+  template <typename Visit>
+  static void ForEachSum(std::span<const int32_t> dice, Visit&& visit) {
     const auto add = [&](std::span<const size_t> used) {
       for (const size_t die : used)
         if (dice[die] == 0) return;
-      AddMoves(context, hand, dice, used, out);
+      visit(used);
     };
     if (dice.size() == 2) add(std::array<size_t, 2>{0, 1});
     if (dice.size() != 3) return;

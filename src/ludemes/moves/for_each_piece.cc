@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "base/function_ref.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
 
@@ -21,7 +22,7 @@ class MoverScope {
  public:
   MoverScope(Context& context, int player)
       : header_(context.header()), mover_(header_.mover), next_(header_.next), prev_(header_.prev) {
-    if (player == mover_ || player > context.model.players || player == 0) return;
+    if (!Changes(context, player)) return;
     header_.prev = header_.next = mover_;
     header_.mover = static_cast<int8_t>(player);
   }
@@ -29,6 +30,9 @@ class MoverScope {
     header_.mover = mover_;
     header_.next = next_;
     header_.prev = prev_;
+  }
+  static bool Changes(const Context& context, int player) {
+    return player != context.mover() && player <= context.model.players && player != 0;
   }
   MoverScope(const MoverScope&) = delete;
   MoverScope& operator=(const MoverScope&) = delete;
@@ -47,21 +51,44 @@ class ForEachPiece final : public MovesNode {
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
-    Any(context, [&](const MovesNode& rule) {
+    const auto eval = [&](const MovesNode& rule) {
       rule.Eval(context, out);
       return false;
-    });
+    };
+    Any(context, eval, [] { return false; });
     Finish(context, out, first);
   }
+  void List(Context& context, MoveOptions& out) const override {
+    // What is left for later would be built with the true mover.
+    if (MoverScope::Changes(context, args_.player->Eval(context)))
+      return MovesNode::List(context, out);
+    const size_t first = out.size();
+    MoveOptions::Stretch latest{};
+    const auto list = [&](const MovesNode& rule) {
+      const size_t begin = out.size(), scope = out.scopes();
+      rule.List(context, out);
+      latest = out.From(begin, scope);
+      return false;
+    };
+    const auto again = [&] { return out.Repeat(latest); };
+    Any(context, list, again);
+    out.AttachThen(*this, first);
+  }
   bool CanMove(Context& context) const override {
-    return Any(context, [&](const MovesNode& rule) { return rule.CanMove(context); });
+    const auto can_move = [&](const MovesNode& rule) { return rule.CanMove(context); };
+    return Any(context, can_move, kSameAnswer);
   }
   bool CanMoveTo(Context& context, int target) const override {
-    return Any(context, [&](const MovesNode& rule) { return rule.CanMoveTo(context, target); });
+    const auto can_move = [&](const MovesNode& rule) { return rule.CanMoveTo(context, target); };
+    return Any(context, can_move, kSameAnswer);
   }
 
  private:
   using Body = FunctionRef<bool(const MovesNode&)>;
+  /// In place of the body for another piece of the same kind in the same stack, where rules do not
+  /// tell levels apart; answers false where the body must do it after all.
+  using Again = FunctionRef<bool()>;
+  static constexpr auto kSameAnswer = [] { return true; };
   static constexpr size_t kFewComponents = 4;
 
   /// Where pieces are looked for.
@@ -69,13 +96,14 @@ class ForEachPiece final : public MovesNode {
     int player;
     bool top_only;
     Body body;
+    Again again;
   };
 
-  bool Any(Context& context, Body body) const {
+  bool Any(Context& context, Body body, Again again) const {
     if (context.header().over) return false;
     const int player = args_.player->Eval(context);
     if (player < 0 || player >= static_cast<int>(components_.size())) return false;
-    const Search search = {player, args_.top != nullptr && args_.top->Eval(context), body};
+    const Search search = {player, args_.top != nullptr && args_.top->Eval(context), body, again};
     const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
     if (container < 0 || container >= static_cast<int>(context.model.containers.size()))
       return false;
@@ -206,10 +234,14 @@ class ForEachPiece final : public MovesNode {
   bool AnyAt(Context& context, int component, const MovesNode& rule, int slot, int site,
              const Search& search) const {
     const int height = context.model.stacking ? context.state.Height(slot) : 1;
+    const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
+    bool ran = false;
     for (int level = search.top_only ? height - 1 : 0; level < height; ++level) {
       const int what =
           context.model.stacking ? context.state.WhatAt(slot, level) : context.state.What(slot);
-      if (what == component && RunAt(context, rule, site, level, search)) return true;
+      if (what != component || (ran && !levels_differ && search.again())) continue;
+      if (RunAt(context, rule, site, level, search)) return true;
+      ran = true;
     }
     return false;
   }

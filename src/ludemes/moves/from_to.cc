@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/moves/known_target.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
@@ -15,11 +16,12 @@ struct FromToArgs {
   const BoolNode* copy = nullptr;
   bool stack = false;
   const IntNode* mover = nullptr;
+  bool large_pieces = false;  ///< Some component covers several sites.
 };
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
 /// for every pair of sites that the two conditions accept.
-class FromTo final : public MovesNode {
+class FromTo final : public MovesNode, public KnownTarget {
  public:
   explicit FromTo(const FromToArgs& args) : args_(args) {}
 
@@ -40,6 +42,37 @@ class FromTo final : public MovesNode {
     const int16_t mover = Narrow(args_.mover->Eval(context));
     for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
   }
+  void List(Context& context, MoveOptions& out) const override {
+    if (args_.to.rotations != nullptr || args_.to.draws || args_.mover != nullptr)
+      return MovesNode::List(context, out);
+    if (MovesOne()) return ListOne(context, std::nullopt, out);
+    Search(
+        context, kAnySite,
+        [&](const Travel& travel) {
+          out.Add(context, *this, travel.from, travel.to, travel.count, travel.copy);
+          return false;
+        },
+        [&](int from, const Region& to) {
+          BorrowedMoves built(context);
+          BuildLarge(context, from, to, *built);
+          Finish(context, *built, 0);
+          for (const MoveId move : *built) out.AddBuilt(move);
+          return false;
+        });
+  }
+  void ListTo(Context& context, int to, MoveOptions& out) const override {
+    const bool plain = args_.to.rotations == nullptr && !args_.to.draws && args_.mover == nullptr;
+    plain&& MovesOne() ? ListOne(context, to, out) : List(context, out);
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    Build(context,
+          {option.from, option.to, TypeAt(context, args_.from.type, option.from),
+           TypeAt(context, args_.to.type, option.to), option.detail, option.flag},
+          *built);
+    Finish(context, *built, 0);
+    return built->front();
+  }
   void Deeds(Context& context, DeedList& out) const override {
     if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)
       return MovesNode::Deeds(context, out);
@@ -55,6 +88,14 @@ class FromTo final : public MovesNode {
     out.resize(first);
     MovesNode::Deeds(context, out);
   }
+  bool CanMove(Context& context) const override {
+    if (args_.to.rotations != nullptr || args_.to.draws) return MovesNode::CanMove(context);
+    bool large = false;
+    const bool found = Search(
+        context, kAnySite, [](const Travel&) { return true; },
+        [&](int, const Region&) { return large = true; });
+    return large ? MovesNode::CanMove(context) : found;
+  }
   bool CanMoveTo(Context& context, int target) const override {
     bool large = false;
     const bool found = Search(
@@ -64,6 +105,31 @@ class FromTo final : public MovesNode {
   }
 
  private:
+  /// The rule names one site to leave and one to reach, and of what is there one item.
+  bool MovesOne() const {
+    return args_.from.region == nullptr && args_.to.region == nullptr && args_.count == nullptr &&
+           args_.copy == nullptr && !args_.large_pieces;
+  }
+  /// List for such a rule, with the site to reach where it is known.
+  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+    const int from = args_.from.Site(context);
+    if (from < 0) return;
+    const SiteType type = TypeAt(context, args_.from.type, from);
+    if (context.state.What(context.SlotOf(type, from)) <= 0) return;
+    EvalVariables& vars = context.vars;
+    const int origin = vars.from, target = vars.to;
+    vars.from = from;
+    if (args_.from.Allows(context)) {
+      const int to = known ? *known : Target(context);
+      vars.to = to;
+      const bool allowed = to >= 0 && args_.to.Allows(context);
+      vars.from = origin;
+      if (allowed) out.Add(context, *this, from, to, 1);
+      vars.to = target;
+    }
+    vars.from = origin;
+  }
+
   /// One item on its way.
   struct Travel {
     int from, to;
@@ -260,9 +326,11 @@ class FromTo final : public MovesNode {
 }  // namespace
 
 MovesNode* LowerFromTo(const Args& args) {
+  const bool large = std::ranges::any_of(args.model().components,
+                                         [](const Component& piece) { return piece.IsLarge(); });
   return WithThen<FromTo>(
       args, FromToArgs{LowerFrom(args), LowerTo(args), args.Int("count"), args.Bool("copy"),
-                       args.Flag("stack", false), args.PlayerNumber("mover", "")});
+                       args.Flag("stack", false), args.PlayerNumber("mover", ""), large});
 }
 
 }  // namespace ludens

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/function_ref.h"
-#include "ludemes/nodes.h"
+#include "ludemes/move_options.h"
 
 namespace ludens {
 
@@ -18,6 +18,15 @@ class Iteration : public MovesNode {
       return false;
     });
     AttachThen(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    Any(context, [&] {
+      rule_->List(context, out);
+      return false;
+    });
+    out.AttachThen(*this, first);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (then != nullptr) return MovesNode::Deeds(context, out);

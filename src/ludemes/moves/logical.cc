@@ -1,14 +1,24 @@
 #include "ludemes/apply_move.h"
+#include "ludemes/moves/known_target.h"
 #include "ludemes/moves/lower.h"
 
 namespace ludens {
 namespace {
 
+/// What (if (= target nowhere) … (move … (to target …))) is made of: the target is evaluated once.
+struct Travel {
+  const KnownTarget* rule = nullptr;  ///< Null where a rule has another form.
+  const IntNode* target = nullptr;
+  int nowhere = kOff;
+};
+
 /// (if condition moves [else])
 class If final : public MovesNode {
  public:
-  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
-      : condition_(condition), yes_(yes), no_(no) {}
+  /// `asks_itself`: the condition is whether `yes` has moves.
+  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no, bool asks_itself,
+     const Travel& travel)
+      : condition_(condition), yes_(yes), no_(no), asks_itself_(asks_itself), travel_(travel) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -17,12 +27,27 @@ class If final : public MovesNode {
     chosen->Eval(context, out);
     AttachThen(context, out, first);
   }
-  void EvalToPlay(Context& context, MoveIds& out) const override {
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    if (travel_.rule != nullptr) {
+      const int to = travel_.target->Eval(context);
+      if (to != travel_.nowhere)
+        travel_.rule->ListTo(context, to, out);
+      else
+        yes_->List(context, out);
+      return out.AttachThen(*this, first);
+    }
+    const MovesNode* chosen = asks_itself_ ? yes_ : Chosen(context);
+    if (chosen != nullptr) chosen->List(context, out);
+    if (asks_itself_ && out.size() == first && no_ != nullptr) no_->List(context, out);
+    out.AttachThen(*this, first);
+  }
+  void ListToPlay(Context& context, MoveOptions& out) const override {
     const MovesNode* chosen = Chosen(context);
     if (chosen == nullptr) return;
     const size_t first = out.size();
-    chosen->EvalToPlay(context, out);
-    AttachThen(context, out, first);
+    chosen->ListToPlay(context, out);
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     const MovesNode* chosen = Chosen(context);
@@ -47,6 +72,8 @@ class If final : public MovesNode {
   const BoolNode* condition_;
   const MovesNode* yes_;
   const MovesNode* no_;
+  bool asks_itself_;
+  Travel travel_;
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
@@ -58,6 +85,11 @@ class AllOf final : public MovesNode {
     const size_t first = out.size();
     for (const MovesNode* rule : rules_) rule->Eval(context, out);
     AttachThen(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    for (const MovesNode* rule : rules_) rule->List(context, out);
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     for (const MovesNode* rule : rules_)
@@ -140,6 +172,57 @@ class AllCombinations final : public MovesNode {
   const MovesNode* b_;
 };
 
+/// The same text, but for what follows the moves where `then_matters` is not set.
+bool SameRule(const Bound& a, const Bound& b, bool then_matters) {
+  if (a.kind != b.kind || a.signature != b.signature || a.args.size() != b.args.size() ||
+      a.integer != b.integer || (a.args.empty() && a.node->text != b.node->text))
+    return false;
+  for (size_t i = 0; i < a.args.size(); ++i) {
+    if (!then_matters && a.signature != nullptr && a.signature->slots[i].name == "then") continue;
+    if ((a.args[i] == nullptr) != (b.args[i] == nullptr)) return false;
+    if (a.args[i] != nullptr && !SameRule(*a.args[i], *b.args[i], true)) return false;
+  }
+  return true;
+}
+
+/// (if (can Move moves) moves …) where nothing else comes into the question: no whole-game rule, no
+/// visited sites and no random numbers that are drawn for it.
+bool AsksItself(const Args& args) {
+  const Model& model = args.model();
+  const Bound& condition = *args.Raw("cond");
+  if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited ||
+      !model.rolls_first || model.no_suicide || model.repetition != Repetition::kAllowed)
+    return false;
+  return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
+}
+
+/// The expression means the same inside of (move (from …) …), where (from) is where the piece
+/// stands: it does not ask for (from), or that is the piece's site already.
+bool MeansTheSameInside(const Bound& target, const Bound& move) {
+  const Bound* from = move.Arg("from")->Arg("loc");
+  if (from == nullptr || (from->Is("ints.From") && from->Arg("at") == nullptr)) return true;
+  return target.Arg("from") != nullptr &&
+         !AnyOf(target, [](const Bound& bound) { return bound.Is("ints.From"); });
+}
+
+Travel TravelOf(const Args& args, const MovesNode* otherwise) {
+  const Bound& condition = *args.Raw("cond");
+  const Bound* move = args.Raw("elseList");
+  if (move == nullptr || !condition.Is("Equals") || OpcodeOf(*move) != "Move") return {};
+  const auto* rule = dynamic_cast<const KnownTarget*>(otherwise);
+  const int a = condition.signature->Find("valueA"), b = condition.signature->Find("valueB");
+  if (rule == nullptr || a < 0 || b < 0) return {};
+  const Bound* target = condition.args[static_cast<size_t>(a)];
+  const Bound* nowhere = condition.args[static_cast<size_t>(b)];
+  if (target == nullptr || nowhere == nullptr || !target->Is("TrackSite")) return {};
+  const Bound* to = move->Arg("to") == nullptr ? nullptr : move->Arg("to")->Arg("loc");
+  if (to == nullptr || !SameRule(*target, *to, true) || !MeansTheSameInside(*target, *move))
+    return {};
+  const std::optional<int> site = args.lowering().Int(*nowhere)->Constant();
+  if (!site) return {};
+  return {rule, args.lowering().Int(*target), *site};
+}
+
 std::vector<const MovesNode*> LowerRules(const Args& args) {
   if (args.Has("list")) return args.MovesArray("list");
   return {args.Moves("movesA"), args.Moves("movesB")};
@@ -148,7 +231,9 @@ std::vector<const MovesNode*> LowerRules(const Args& args) {
 }  // namespace
 
 MovesNode* LowerIf(const Args& args) {
-  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), args.Moves("elseList"));
+  const MovesNode* otherwise = args.Moves("elseList");
+  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), otherwise, AsksItself(args),
+                      TravelOf(args, otherwise));
 }
 
 MovesNode* LowerAllOf(const Args& args) { return WithThen<AllOf>(args, LowerRules(args)); }

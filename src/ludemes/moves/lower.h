@@ -30,6 +30,9 @@ MovesNode* LowerForEachTeam(const Args& args);
 MovesNode* LowerForEachSite(const Args& args);
 MovesNode* LowerForEachValue(const Args& args);
 
+/// (roll), or (if … (roll)): nothing but a throw of the dice, if at all.
+bool IsThrow(const Bound& rule);
+
 MovesNode* LowerAllCombinations(const Args& args);
 MovesNode* LowerAllOf(const Args& args);  ///< (and …) and (or …): the moves of all rules.
 MovesNode* LowerAppend(const Args& args);

@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -24,14 +25,29 @@ class Remove final : public MovesNode {
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
-    MoveArena& arena = context.arena();
-    ForEachAction(context, [&](Action action, int count) {
-      Action decided = action;
-      decided.decision = decision;
-      out.push_back(arena.New(decided));
-      for (int i = 1; i < count; ++i) arena.AppendAction(out.back(), action);
+    ForEachAction(context, [&](const Action& action, int count) {
+      out.push_back(Build(context, action, count));
     });
     Finish(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    ForEachAction(context, [&](const Action& action, int count) {
+      out.Add(context, *this, action.to, action.to, count);
+    });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    const auto build = [&](const Action& action, int count) {
+      built->push_back(Build(context, action, count));
+    };
+    VisitSite(context, option.to, option.detail, build);
+    Finish(context, *built, 0);
+    return built->front();
+  }
+  bool CanMove(Context& context) const override {
+    bool found = false;
+    ForEachAction(context, [&](const Action&, int) { found = true; });
+    return found;
   }
   void Deeds(Context& context, DeedList& out) const override {
     ForEachAction(context, [&](Action action, int count) {
@@ -44,6 +60,15 @@ class Remove final : public MovesNode {
   }
 
  private:
+  MoveId Build(Context& context, Action action, int count) const {
+    MoveArena& arena = context.arena();
+    action.decision = decision;
+    const MoveId move = arena.New(action);
+    action.decision = false;
+    for (int i = 1; i < count; ++i) arena.AppendAction(move, action);
+    return move;
+  }
+
   /// Calls `visit(action, count)` for every site that holds something.
   template <typename Visit>
   void ForEachAction(Context& context, Visit&& visit) const {
@@ -59,7 +84,7 @@ class Remove final : public MovesNode {
     sites->ForEach([&](int site) { VisitSite(context, site, count, visit); });
   }
   template <typename Visit>
-  void VisitSite(Context& context, int site, int count, Visit& visit) const {
+  void VisitSite(Context& context, int site, int count, const Visit& visit) const {
     const SiteType type = TypeAt(context, args_.type, site);
     if (context.state.What(context.SlotOf(type, site)) <= 0) return;
     Action action =

@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/support/track_choice.h"
 
@@ -18,6 +19,14 @@ class Priority final : public MovesNode {
       if (out.size() != first) break;
     }
     AttachThen(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    for (const MovesNode* rule : rules_) {
+      rule->List(context, out);
+      if (out.size() != first) break;
+    }
+    out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
     for (const MovesNode* rule : rules_)
@@ -71,6 +80,19 @@ class FirstMoveOnTrack final : public MovesNode {
       if (element.site < 0) continue;
       context.vars.site = element.site;
       rule_->Eval(context, out);
+      if (out.size() != first) return;
+    }
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
+    const Track* track = tracks_.For(context.model, owner);
+    if (track == nullptr) return;
+    const size_t first = out.size();
+    const VariableScope scope(context);
+    for (const TrackElement& element : track->elements) {
+      if (element.site < 0) continue;
+      context.vars.site = element.site;
+      rule_->List(context, out);
       if (out.size() != first) return;
     }
   }

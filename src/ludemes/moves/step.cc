@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -18,6 +19,22 @@ class Step final : public MovesNode {
       return false;
     });
     Finish(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    if (to_.draws) return MovesNode::List(context, out);
+    const size_t first = out.size();
+    Search(context, kAnySite, [&](int from, int level, int to) {
+      for (size_t i = first; i < out.size(); ++i)
+        if (out.ToOf(context, i) == to) return false;
+      out.Add(context, *this, from, to, level);
+      return false;
+    });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    built->push_back(Build(context, option.from, option.detail, option.to));
+    Finish(context, *built, 0);
+    return built->front();
   }
   bool CanMove(Context& context) const override {
     if (to_.draws) return MovesNode::CanMove(context);

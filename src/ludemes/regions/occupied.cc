@@ -3,6 +3,7 @@
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/equal_sites.h"
 #include "ludemes/support/players.h"
+#include "ludemes/support/sites.h"
 #include "state/site_changes.h"
 
 namespace ludens {
@@ -52,7 +53,10 @@ class OccupiedSites final : public RegionNode {
     bool large_pieces = false;
     std::optional<SiteType> type;
   };
-  OccupiedSites(Parts parts, const Model& model) : p_(std::move(parts)) {
+  OccupiedSites(Parts parts, const Model& model)
+      : p_(std::move(parts)),
+        all_of_one_(p_.role && MeansOnePlayer(*p_.role) && !p_.by_name && p_.component == nullptr &&
+                    !p_.large_pieces) {
     if (!p_.by_name || !p_.role || !MeansOnePlayer(*p_.role)) return;
     kinds_.resize(static_cast<size_t>(model.shared_owner()) + 1);
     for (const int what : p_.components)
@@ -67,6 +71,7 @@ class OccupiedSites final : public RegionNode {
     if (owner >= 0 && static_cast<size_t>(owner) < kinds_.size() && context.model.flat_moves &&
         context.TypeOr(p_.type) == context.model.default_site)
       return AddNamed(context, *container, kinds_[static_cast<size_t>(owner)], out);
+    if (all_of_one_ && AddOwned(context, owner, *container, out)) return;
     BorrowedInts owners(context);
     if (p_.role)
       AppendPlayers(PlayersOf(context, *p_.role, owner), *owners);
@@ -157,6 +162,27 @@ class OccupiedSites final : public RegionNode {
            (role >= Role::kP1 && role <= Role::kP16);
   }
 
+  /// Everything of one player where only the board's own sites count; false where others do.
+  bool AddOwned(const Context& context, int owner, int container, Region& out) const {
+    const Model& model = context.model;
+    const State& state = context.state;
+    const SiteType type = context.TypeOr(p_.type);
+    const bool hands =
+        container == kNone && type == SiteType::kCell && model.total_sites > model.board_sites;
+    if (container > 0 || hands || type != model.default_site || owner < 0 ||
+        owner > model.shared_owner() || state.layout().owned_order != OwnedOrder::kNone)
+      return false;
+    const int sites = context.topology().size(type);
+    if (!p_.top || !model.stacking) {
+      out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
+      return true;
+    }
+    ForEachBit(state.OwnedSet(owner), [&](int site) {
+      if (site < sites && state.Who(site) == owner) out.Add(site);
+    });
+    return true;
+  }
+
   /// The same for named kinds of one player where pieces are plain.
   void AddNamed(const Context& context, int container, const IntList& kinds, Region& out) const {
     const Model& model = context.model;
@@ -243,6 +269,7 @@ class OccupiedSites final : public RegionNode {
   }
 
   Parts p_;
+  bool all_of_one_;             ///< All pieces of one player are meant.
   std::vector<IntList> kinds_;  ///< By owner: the named kinds, where one player is meant.
 };
 

@@ -15,6 +15,13 @@ inline bool IsBeyondBoard(const Context& context, SiteType type, int site) {
   return type != SiteType::kCell && site >= context.topology().size(type);
 }
 
+/// Who owns what stands on a site (its top item), as (who at:…) without a level has it.
+inline int OwnerOn(const Context& context, std::optional<SiteType> given, int site) {
+  const SiteType type = context.TypeOr(given);
+  if (site < 0 || IsBeyondBoard(context, type, site)) return 0;
+  return context.state.Who(context.SlotOf(type, site));
+}
+
 /// The item that a clause with `type`, `at:` and `level:` asks about.
 struct SiteQuery {
   std::optional<SiteType> type;
