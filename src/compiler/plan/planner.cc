@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/sowing.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 
@@ -28,8 +29,7 @@ class Planner {
     MoveRule<W>* planned = PlanKnown(rule, per_piece);
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
-    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
-      planned->then = Args(tools_.lowering, rule).Then();
+    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) planned->then = PlanThen(rule);
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -39,6 +39,13 @@ class Planner {
   template <typename T, typename... Parameters>
   T* Make(Parameters&&... parameters) {
     return tools_.lowering.template Make<T>(std::forward<Parameters>(parameters)...);
+  }
+
+  const MovesNode* PlanThen(const Bound& rule) {
+    const MovesNode* plain = Args(tools_.lowering, rule).Then();
+    if (plain == nullptr) return nullptr;
+    const MovesNode* sowing = PlanSowing(tools_, *rule.Arg("then"), plain);
+    return sowing == nullptr ? plain : sowing;
   }
 
   MoveRule<W>* PlanKnown(const Bound& rule, bool per_piece) {

@@ -1,0 +1,341 @@
+#include "compiler/fast/sowing.h"
+
+#include <algorithm>
+
+#include "compiler/candidates.h"
+#include "compiler/fast/seed_effect.h"
+#include "compiler/plan/piece_rule.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/effects/effect.h"
+#include "ludemes/support/track_choice.h"
+#include "state/flat_board.h"
+
+namespace ludens {
+namespace {
+
+constexpr int kMaxSkips = 10'000;
+
+/// A track on the board that never ends, as a ring of places.
+struct Ring {
+  struct Place {
+    int16_t next, next_place;
+    int16_t prev, prev_place;
+  };
+  std::vector<Place> places;
+  std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
+  bool loop = false;
+};
+
+/// (sow …) of plain seeds.
+class SowStep {
+ public:
+  /// Null where it has an argument that is not covered.
+  static const SowStep* Plan(const PlanTools& tools, const Bound& sow) {
+    if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
+                       "origin", "skipIf", "backtracking", "forward"}))
+      return nullptr;
+    SowStep* step = tools.lowering.Make<SowStep>();
+    if (!step->FindRings(tools.model(), tools.sites())) return nullptr;
+    step->Read(tools, sow);
+    return step;
+  }
+
+  /// Sows and captures; false where the sowing is a special case, with nothing done yet.
+  bool Perform(const SeedView& view) const {
+    Context& context = view.context;
+    const Ring* ring = RingFor(view);
+    const int start = start_ == nullptr ? view.header.last.to : start_->Eval(view);
+    if (ring == nullptr || static_cast<size_t>(start) >= ring->place_of.size()) return false;
+    Sowing sowing{*ring, start, view.counts[start], ring->place_of[static_cast<size_t>(start)]};
+    if (count_ != nullptr) sowing.count = count_->Eval(view);
+    if (sowing.place < 0 || sowing.count <= 0 || sowing.count > view.counts[start]) return false;
+    EvalVariables& vars = context.vars;
+    const int from = vars.from, to = vars.to, value = vars.value;
+    const int last = Scatter(view, sowing);
+    context.scratch.applied.push_back(MoveAction(context.model.default_site, start, last));
+    if (effect_ != nullptr) {
+      BorrowedActions actions(context);
+      Capture(view, sowing, *actions);
+      ApplyEffects(view, *actions);
+    }
+    vars.from = from;
+    vars.to = to;
+    vars.value = value;
+    return true;
+  }
+
+ private:
+  struct Sowing {
+    const Ring& ring;
+    int start;
+    int count;
+    int place;  ///< On the ring, of the hole that was reached.
+  };
+
+  bool FindRings(const Model& model, int sites) {
+    for (const Track& track : model.tracks) {
+      Ring& ring = rings_.emplace_back();
+      ring.loop = track.loop;
+      ring.place_of.assign(static_cast<size_t>(sites), -1);
+      for (const TrackElement& element : track.elements) {
+        if (element.next < 0 || element.next >= sites || element.next_index < 0) return false;
+        ring.places.push_back({static_cast<int16_t>(element.next),
+                               static_cast<int16_t>(element.next_index),
+                               static_cast<int16_t>(element.prev),
+                               static_cast<int16_t>(element.prev_index)});
+      }
+      for (int site = 0; site < sites; ++site)
+        if (const auto places = track.PlacesOf(site); !places.empty())
+          ring.place_of[static_cast<size_t>(site)] = static_cast<int16_t>(places[0]);
+    }
+    return true;
+  }
+
+  void Read(const PlanTools& tools, const Bound& sow) {
+    const SeedCompiler terms(tools);
+    const Args args(tools.lowering, sow);
+    start_ = terms.IntIn(sow, "start");
+    count_ = terms.IntIn(sow, "count");
+    owner_ = terms.IntIn(sow, "owner");
+    captures_ = terms.BoolIn(sow, "if");
+    origin_ = terms.BoolIn(sow, "origin");
+    skip_ = terms.BoolIn(sow, "skipIf");
+    backtracking_ = terms.BoolIn(sow, "backtracking");
+    forward_ = terms.BoolIn(sow, "forward");
+    if (const Bound* apply = sow.Arg("apply")) effect_ = CompileEffect(tools, *apply);
+    include_self_ = args.Flag("includeSelf", true);
+    tracks_ = TrackChoice::Named(tools.model(), args.String("trackName"));
+  }
+
+  const Ring* RingFor(const SeedView& view) const {
+    const int index = tracks_.IndexFor(owner_ == nullptr ? kOff : owner_->Eval(view));
+    return index == TrackChoice::kNoTrack ? nullptr : &rings_[static_cast<size_t>(index)];
+  }
+
+  bool SowsOrigin(const SeedView& view, int start) const {
+    if (origin_ == nullptr) return false;
+    int& from = view.context.vars.from;
+    const int saved = from;
+    from = start;
+    const bool sows = origin_->Eval(view) != 0;
+    from = saved;
+    return sows;
+  }
+
+  /// Puts seeds into holes one by one; answers the last of these.
+  template <typename Drop>
+  int ForEachHole(const SeedView& view, Sowing& sowing, Drop&& drop) const {
+    EvalVariables& vars = view.context.vars;
+    const Ring::Place* places = sowing.ring.places.data();
+    int last = -1;
+    int left = sowing.count;
+    if (SowsOrigin(view, sowing.start)) {
+      drop(last = vars.to = sowing.start);
+      --left;
+    }
+    int skips = 0;
+    for (int index = 0; left > 0;) {
+      const Ring::Place* here = &places[sowing.place];
+      vars.value = sowing.count - index;
+      vars.to = here->next;
+      if (skip_ != nullptr && skips < kMaxSkips && skip_->Eval(view) != 0) {
+        ++skips;
+        sowing.place = here->next_place;
+        continue;
+      }
+      skips = 0;
+      if (!include_self_ && here->next == sowing.start) here = &places[here->next_place];
+      drop(last = here->next);
+      sowing.place = here->next_place;
+      ++index;
+      --left;
+    }
+    return last;
+  }
+
+  int Scatter(const SeedView& view, Sowing& sowing) const {
+    const State& state = view.context.state;
+    const int what = state.What(sowing.start);
+    const int owner = view.context.model.components[static_cast<size_t>(what)].owner;
+    const FlatBoard board(state);
+    if (skip_ != nullptr || origin_ != nullptr || state.hashed()) {
+      // Conditions see the board as it was before.
+      BorrowedInts holes(view.context);
+      const int last = ForEachHole(view, sowing, [&](int hole) { holes->push_back(hole); });
+      board.Sow(sowing.start, *holes, what, owner);
+      return last;
+    }
+    int left = view.counts[sowing.start];
+    const int last = ForEachHole(view, sowing, [&](int hole) {
+      if (hole == sowing.start) return;
+      --left;
+      if (view.counts[hole]++ == 0) board.Put(hole, what, owner, 0);
+    });
+    view.counts[sowing.start] = static_cast<uint16_t>(left);
+    if (left == 0) board.Clear(sowing.start);
+    return last;
+  }
+
+  void Capture(const SeedView& view, Sowing& sowing, ActionList& actions) const {
+    size_t captures = 0;
+    while (captures_ == nullptr || captures_->Eval(view) != 0) {
+      view.context.vars.from = sowing.start;
+      effect_->Collect(view, actions);
+      if (backtracking_ == nullptr && forward_ == nullptr) break;
+      if (backtracking_ != nullptr && !StepBack(view, sowing)) break;
+      if (forward_ != nullptr && !StepOn(view, sowing)) break;
+      if (++captures >= sowing.ring.places.size()) break;
+    }
+  }
+
+  static bool IsOnRing(const Sowing& sowing) {
+    return static_cast<size_t>(sowing.place) < sowing.ring.places.size();
+  }
+  bool StepBack(const SeedView& view, Sowing& sowing) const {
+    if (!IsOnRing(sowing) || backtracking_->Eval(view) == 0) return false;
+    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    sowing.place = here.prev_place;
+    view.context.vars.to = here.prev;
+    return backtracking_->Eval(view) != 0 && here.prev != sowing.start;
+  }
+  bool StepOn(const SeedView& view, Sowing& sowing) const {
+    if (!IsOnRing(sowing) || forward_->Eval(view) == 0) return false;
+    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    sowing.place = here.next_place;
+    view.context.vars.to = here.next;
+    return forward_->Eval(view) != 0;
+  }
+
+  const SeedTerm* start_ = nullptr;
+  const SeedTerm* count_ = nullptr;
+  const SeedTerm* owner_ = nullptr;
+  const SeedTerm* captures_ = nullptr;
+  const SeedTerm* origin_ = nullptr;
+  const SeedTerm* skip_ = nullptr;
+  const SeedTerm* backtracking_ = nullptr;
+  const SeedTerm* forward_ = nullptr;
+  const SeedEffect* effect_ = nullptr;
+  bool include_self_ = true;
+  TrackChoice tracks_;
+  std::vector<Ring> rings_;  ///< By track.
+};
+
+/// One part of what follows a move.
+struct Step {
+  enum class Op : uint8_t {
+    kSow,     ///< sow, then the effects, which were found before it
+    kEffect,  ///< effects alone
+    kIf,      ///< condition ? yes : no
+  };
+  Op op = Op::kEffect;
+  const SowStep* sow = nullptr;
+  const SeedTerm* condition = nullptr;
+  const Step* yes = nullptr;
+  const Step* no = nullptr;
+  const SeedEffect* effect = nullptr;
+  const MovesNode* plain = nullptr;  ///< The same as it was.
+};
+
+class Consequence final : public MovesNode {
+ public:
+  Consequence(const Step* step, const MovesNode* plain) : step_(step), plain_(plain) {}
+
+  void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
+  void Deeds(Context& context, DeedList& out) const override { plain_->Deeds(context, out); }
+  void Perform(Context& context) const override {
+    if (context.brief_log)
+      Run(SeedView(context), *step_);
+    else
+      plain_->Perform(context);
+  }
+
+ private:
+  static void Run(const SeedView& view, const Step& step) {
+    if (step.op == Step::Op::kIf) {
+      const Step* chosen = step.condition->Eval(view) != 0 ? step.yes : step.no;
+      if (chosen != nullptr) Run(view, *chosen);
+      return;
+    }
+    if (step.op == Step::Op::kSow && step.effect == nullptr) {
+      if (!step.sow->Perform(view)) step.plain->Perform(view.context);
+      return;
+    }
+    BorrowedActions actions(view.context);
+    step.effect->Collect(view, *actions);
+    if (step.op == Step::Op::kSow && !step.sow->Perform(view))
+      step.plain->Perform(view.context);
+    else
+      ApplyEffects(view, *actions);
+  }
+
+  const Step* step_;
+  const MovesNode* plain_;
+};
+
+class StepPlanner {
+ public:
+  explicit StepPlanner(const PlanTools& tools) : tools_(tools) {}
+
+  const Step* Plan(const Bound& rule) {
+    Step* step = tools_.lowering.Make<Step>();
+    step->plain = tools_.lowering.Moves(rule);
+    if (rule.Is("moves.If")) {
+      step->op = Step::Op::kIf;
+      step->condition = SeedCompiler(tools_).Bool(*rule.Arg("cond"));
+      step->yes = Plan(*rule.Arg("list"));
+      if (const Bound* otherwise = rule.Arg("elseList")) step->no = Plan(*otherwise);
+      return step;
+    }
+    if (rule.Is("Sow")) {
+      step->sow = SowStep::Plan(tools_, rule);
+      if (step->sow != nullptr) {
+        step->op = Step::Op::kSow;
+        sows_ = true;
+        return step;
+      }
+    }
+    if (rule.Is("moves.And") && PlanSowFirst(rule, *step)) return step;
+    step->effect = CompileEffect(tools_, rule);
+    return step;
+  }
+  bool sows() const { return sows_; }
+
+ private:
+  /// (and (sow …) …): the other parts are found before the seeds are sown, and done after.
+  bool PlanSowFirst(const Bound& rule, Step& step) {
+    const std::vector<const Bound*> parts = PartsOf(rule);
+    const auto is_sow = [](const Bound* part) {
+      return AnyOf(*part, [](const Bound& each) { return each.Is("Sow"); });
+    };
+    if (parts.empty() || !parts[0]->Is("Sow") || std::count_if(parts.begin(), parts.end(), is_sow) != 1)
+      return false;
+    step.sow = SowStep::Plan(tools_, *parts[0]);
+    if (step.sow == nullptr) return false;
+    SeedEffect* others = tools_.lowering.Make<SeedEffect>();
+    others->op = SeedEffect::Op::kAll;
+    for (size_t i = 1; i < parts.size(); ++i)
+      others->parts.push_back(CompileEffect(tools_, *parts[i]));
+    step.op = Step::Op::kSow;
+    step.effect = others;
+    sows_ = true;
+    return true;
+  }
+
+  const PlanTools& tools_;
+  bool sows_ = false;
+};
+
+}  // namespace
+
+const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const MovesNode* plain) {
+  if (!SeedCompiler::Suits(tools.model()) || Argument(then, "applyAfterAllMoves") != nullptr)
+    return nullptr;
+  const Bound& rule = *then.Arg("moves");
+  if (!IsFlat(rule)) return nullptr;
+  StepPlanner planner(tools);
+  const Step* step = planner.Plan(rule);
+  if (!planner.sows()) return nullptr;
+  return tools.lowering.Make<Consequence>(step, plain);
+}
+
+}  // namespace ludens
