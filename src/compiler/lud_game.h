@@ -10,6 +10,7 @@
 #include "compiler/candidates.h"
 #include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
+#include "compiler/fast/seed_rules.h"
 #include "compiler/heuristics.h"
 #include "compiler/late_end.h"
 #include "compiler/move_codes.h"
@@ -38,6 +39,7 @@ struct Phase {
   PhasePlayout playout;
   const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
+  SeedEnd seed_end;  ///< What the end rules of this phase and of the game wait for.
   std::vector<PhaseChange> changes;
 };
 
@@ -63,6 +65,11 @@ class LudGame final : public Game, public RuleBook {
 
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
+  void UseSeedEnd(size_t phase, const SeedEnd& end) { rules_.phases[phase].seed_end = end; }
+  /// Has a change of phase tested by another form of its condition.
+  void UseChangeTest(size_t phase, size_t change, const BoolNode* test) {
+    rules_.phases[phase].changes[change].test = test;
+  }
   void UsePlacement(std::unique_ptr<const Placement> plan);
   void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
@@ -232,6 +239,8 @@ class LudGame final : public Game, public RuleBook {
   void CheckEnd(Context& context) const;
   /// True when the end rules, or a limit, might end the game if the next player can move.
   bool MayEnd(Context& context) const;
+  /// True when a rule of a phase or of the game might end the game.
+  bool AnyEndHolds(Context& context, const Phase& phase) const;
   /// The limit of turns or moves that has been reached, kNotOver for none.
   EndType LimitReached(const Header& header) const;
   void ChangePhases(Context& context) const;

@@ -61,12 +61,39 @@ Rules LowerRules(const Args& args) {
   return rules;
 }
 
+namespace {
+
+std::vector<const Bound*> ChangesOf(const Args& phase) {
+  std::vector<const Bound*> changes;
+  if (phase.Has("nextPhase")) changes.push_back(phase.Raw("nextPhase"));
+  for (const Args& change : phase.Clauses("nextPhases")) changes.push_back(&change.bound());
+  return changes;
+}
+
+/// Faster forms of what is asked after every ply.
+void PlanTests(LudGame& game, const PlanTools& tools, const Args& args) {
+  const Bound* end = args.Has("end") ? args.Raw("end") : nullptr;
+  if (!args.Has("phases")) return game.UseSeedEnd(0, PlanSeedEnd(tools, {end}));
+  const std::vector<Args> phases = args.Clauses("phases");
+  for (size_t i = 0; i < phases.size(); ++i) {
+    const Bound* own = phases[i].Has("end") ? phases[i].Raw("end") : nullptr;
+    game.UseSeedEnd(i, PlanSeedEnd(tools, {own, end}));
+    const std::vector<const Bound*> changes = ChangesOf(phases[i]);
+    for (size_t k = 0; k < changes.size(); ++k)
+      if (const Bound* test = changes[k]->Arg("cond"))
+        game.UseChangeTest(i, k, PlanCondition(tools, *test));
+  }
+}
+
+}  // namespace
+
 void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
                 const std::vector<const Bound*>& component_rules) {
   if (tools.model().layout.has_last_sites) return;
   const std::vector<const Bound*> moves = PhaseMoves(args);
   for (size_t i = 0; i < moves.size(); ++i)
     if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
+  PlanTests(game, tools, args);
 }
 
 void FindLateEnd(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {

@@ -42,13 +42,10 @@ int EvalVariables::*OnlyVariable(unsigned depends, bool has_track_indices, bool&
 
 bool SeedCompiler::Suits(const Model& model) {
   const Layout& layout = model.layout;
-  const size_t cells = static_cast<size_t>(SiteType::kCell);
-  const bool sites_are_slots =
-      model.default_site == SiteType::kCell || model.slot_sites[cells] == 0;
   return model.flat_moves && layout.has_count && layout.plain_seeds() && !model.stacking &&
          !model.stochastic && !model.sequence_capture && !layout.has_last_sites &&
          !layout.has_track_indices && layout.owned_order == OwnedOrder::kNone &&
-         layout.slots <= kMostSlots && sites_are_slots && model.components.size() == 2;
+         layout.slots <= kMostSlots && model.components.size() == 2;
 }
 
 SeedTerm* SeedCompiler::Make(Op op) const {
@@ -222,11 +219,16 @@ const SeedTerm* SeedCompiler::Count(const Bound& count) const {
     term->region = OnBoard(sites);
     return term;
   }
-  const bool sees_hands = meant == SiteType::kCell;
   const Bound* at = count.Arg("at");
-  SeedTerm* term = MakeOf(Op::kCountAt, at == nullptr ? Make(Op::kLastTo) : Int(*at));
-  term->value = sees_hands ? model.layout.slots : tools_.sites();
+  const SeedTerm* site = at == nullptr ? Make(Op::kLastTo) : Int(*at);
+  SeedTerm* term = MakeOf(Op::kCountAt, meant == model.default_site ? site : CellAt(site));
+  term->value = meant == SiteType::kCell ? model.layout.slots : tools_.sites();
   return term;
+}
+
+/// The slot of a cell of the board or of a hand, on a board whose sites are no cells.
+const SeedTerm* SeedCompiler::CellAt(const SeedTerm* site) const {
+  return MakeOf(Op::kCellAt, site);
 }
 
 const SeedTerm* SeedCompiler::CompareWith(std::string_view name, const SeedTerm* a,
@@ -307,8 +309,9 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
     const SiteType type =
         Args(tools_.lowering, test).Type().value_or(tools_.model().default_site);
     if (type != tools_.model().default_site && type != SiteType::kCell) return nullptr;
-    SeedTerm* term =
-        MakeOf(opcode == "bools.Is Empty" ? Op::kEmpty : Op::kOccupied, IntIn(test, "at"));
+    const SeedTerm* site = IntIn(test, "at");
+    SeedTerm* term = MakeOf(opcode == "bools.Is Empty" ? Op::kEmpty : Op::kOccupied,
+                            type == tools_.model().default_site ? site : CellAt(site));
     term->value = tools_.model().layout.slots;
     return term;
   }

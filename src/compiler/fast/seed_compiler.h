@@ -42,6 +42,7 @@ class SeedCompiler {
   const SeedTerm* KnownBool(const Bound& bound) const;
   const SeedTerm* Role(const Bound& role) const;
   const SeedTerm* Count(const Bound& count) const;
+  const SeedTerm* CellAt(const SeedTerm* site) const;
   const SeedTerm* Last(const Bound& last, Op decision, Op after) const;
   const SeedTerm* Fold(const Bound& bound, Op op) const;
   const SeedTerm* Compare(const Bound& bound) const;

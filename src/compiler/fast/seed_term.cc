@@ -27,6 +27,19 @@ bool AllOf(const SeedView& view, uint64_t sites, Test&& test) {
   return holds;
 }
 
+bool AnyPlayer(const SeedView& view, const SeedTerm& term) {
+  int& player = view.context.vars.player;
+  const int saved = player;
+  bool holds = false;
+  for (player = 1; player < view.players && !holds; ++player) {
+    const bool asked = view.context.Active(player) &&
+                       (term.value == 0 || player != view.header.mover);
+    holds = asked && term.a->Eval(view) != 0;
+  }
+  player = saved;
+  return holds;
+}
+
 bool IsBelow(int number, int limit) {
   return static_cast<unsigned>(number) < static_cast<unsigned>(limit);
 }
@@ -74,6 +87,8 @@ int SeedTerm::Eval(const SeedView& view) const {
       const int player = a->Eval(view);
       return IsBelow(player, kMaxPlayers + 1) && ((view.header.stalemated >> player) & 1);
     }
+    case Op::kCellAt:
+      return view.context.model.SlotOf(SiteType::kCell, a->Eval(view));
     case Op::kCountAt: {
       const int site = a->Eval(view);
       return IsBelow(site, value) ? view.counts[site] : 0;
@@ -94,6 +109,8 @@ int SeedTerm::Eval(const SeedView& view) const {
       return Contains(region->Eval(view), a->Eval(view));
     case Op::kAllSites:
       return AllOf(view, region->Eval(view), [&] { return a->Eval(view) != 0; });
+    case Op::kAnyPlayer:
+      return AnyPlayer(view, *this);
     case Op::kAdd:
       return a->Eval(view) + b->Eval(view);
     case Op::kSubtract:

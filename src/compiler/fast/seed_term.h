@@ -64,13 +64,15 @@ struct SeedTerm {
     kFromAfter,   //
     kPending,     //
     kStuck,       ///< the player a had no moves when last asked
-    kCountAt,     ///< seeds on site a, of sites below value
+    kCellAt,      ///< the slot of cell a
+    kCountAt,     ///< seeds on slot a, of slots below value
     kCountIn,     ///< seeds in the region
     kNoneIn,      ///< no seeds in the region
-    kOccupied,    ///< site a, of slots below value
+    kOccupied,    ///< slot a, of slots below value
     kEmpty,       //
     kIn,          ///< site a lies in the region
     kAllSites,    ///< a holds for every (site) of the region
+    kAnyPlayer,   ///< a holds for one of those who play; value: but not for the mover
     kAdd,         //
     kSubtract,    //
     kMultiply,    //

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxSkips = 10'000;
 
-/// A track on the board that never ends, as a ring of places.
+/// A track on the board that never ends, as a ring of places; nothing for other tracks.
 struct Ring {
   struct Place {
     int16_t next, next_place;
@@ -23,7 +23,6 @@ struct Ring {
   };
   std::vector<Place> places;
   std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
-  bool loop = false;
 };
 
 /// (sow …) of plain seeds.
@@ -35,7 +34,7 @@ class SowStep {
                        "origin", "skipIf", "backtracking", "forward"}))
       return nullptr;
     SowStep* step = tools.lowering.Make<SowStep>();
-    if (!step->FindRings(tools.model(), tools.sites())) return nullptr;
+    step->FindRings(tools.model(), tools.sites());
     step->Read(tools, sow);
     return step;
   }
@@ -72,23 +71,23 @@ class SowStep {
     int place;  ///< On the ring, of the hole that was reached.
   };
 
-  bool FindRings(const Model& model, int sites) {
+  void FindRings(const Model& model, int sites) {
+    const auto stays = [&](const TrackElement& element) {
+      return element.next >= 0 && element.next < sites && element.next_index >= 0;
+    };
     for (const Track& track : model.tracks) {
       Ring& ring = rings_.emplace_back();
-      ring.loop = track.loop;
-      ring.place_of.assign(static_cast<size_t>(sites), -1);
-      for (const TrackElement& element : track.elements) {
-        if (element.next < 0 || element.next >= sites || element.next_index < 0) return false;
+      if (!std::ranges::all_of(track.elements, stays)) continue;
+      for (const TrackElement& element : track.elements)
         ring.places.push_back({static_cast<int16_t>(element.next),
                                static_cast<int16_t>(element.next_index),
                                static_cast<int16_t>(element.prev),
                                static_cast<int16_t>(element.prev_index)});
+      for (int site = 0; site < sites; ++site) {
+        const auto places = track.PlacesOf(site);
+        ring.place_of.push_back(static_cast<int16_t>(places.empty() ? -1 : places[0]));
       }
-      for (int site = 0; site < sites; ++site)
-        if (const auto places = track.PlacesOf(site); !places.empty())
-          ring.place_of[static_cast<size_t>(site)] = static_cast<int16_t>(places[0]);
     }
-    return true;
   }
 
   void Read(const PlanTools& tools, const Bound& sow) {

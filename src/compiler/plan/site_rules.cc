@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/fast/seed_rules.h"
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/moves/move_actions.h"
@@ -280,6 +281,16 @@ class CapturingSitesRule final : public MoveRule<W> {
   const MovesNode* rule_;  ///< For one site, with its consequences.
 };
 
+/// The sites that a rule about seeds allows.
+class SeedMask final : public MaskNode<1> {
+ public:
+  explicit SeedMask(const SeedSites* sites) : sites_(sites) {}
+  Mask<1> Eval(Context& context) const override { return {sites_->Eval(SeedView(context))}; }
+
+ private:
+  const SeedSites* sites_;
+};
+
 bool HasLargePieces(const Model& model) {
   return std::any_of(model.components.begin(), model.components.end(),
                      [](const Component& component) { return component.IsLarge(); });
@@ -345,8 +356,11 @@ MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   SiteTest<W> sites;
   if (!OnlyHas(from, {"region", "if"})) return nullptr;
   BeyondBoard beyond;
+  if constexpr (W == 1)
+    if (const SeedSites* seeds = SeedSites::Plan(tools, from))
+      sites.region = tools.lowering.Make<SeedMask>(seeds);
   const bool known =
-      PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
+      sites.region != nullptr || PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
   if (!known) {
     if (!PlanSitesOfBoard<W>(tools, from, Iterated::kFrom, sites)) return nullptr;
     beyond = {tools.lowering.Region(*Argument(from, "region")), tools.sites(),
