@@ -199,11 +199,16 @@ const SeedTerm* SeedCompiler::Fold(const Bound& bound, Op op) const {
   if (Argument(bound, "array") != nullptr) return nullptr;
   const SeedTerm* result = nullptr;
   for (const Bound* part : PartsOf(bound)) {
-    const bool is_logic = op == Op::kAnd || op == Op::kOr;
-    const SeedTerm* term = is_logic ? Bool(*part) : Int(*part);
+    const SeedTerm* term = Int(*part);
     result = result == nullptr ? term : MakeOf(op, result, term);
   }
   return result;
+}
+
+const SeedTerm* SeedCompiler::Logic(const Bound& bound, Op op) const {
+  SeedTerm* term = Make(op);
+  for (const Bound* part : PartsOf(bound)) term->parts.push_back(Bool(*part));
+  return term;
 }
 
 const SeedTerm* SeedCompiler::Count(const Bound& count) const {
@@ -231,6 +236,21 @@ const SeedTerm* SeedCompiler::CellAt(const SeedTerm* site) const {
   return MakeOf(Op::kCellAt, site);
 }
 
+/// A comparison of the seeds on one site with a constant is one operation.
+const SeedTerm* SeedCompiler::Fused(SeedTerm* comparison) const {
+  const SeedTerm& count = *comparison->a;
+  if (count.op != Op::kCountAt || (count.a->op != Op::kVariable && count.a->op != Op::kTable))
+    return comparison;
+  comparison->op = comparison->op == Op::kEqualTo    ? Op::kCountIs
+                   : comparison->op == Op::kLessThan ? Op::kCountBelow
+                                                     : Op::kCountAbove;
+  comparison->limit = count.value;
+  comparison->variable = count.a->variable;
+  comparison->table = count.a->table;
+  comparison->plain_int = count.a->plain_int;
+  return comparison;
+}
+
 const SeedTerm* SeedCompiler::CompareWith(std::string_view name, const SeedTerm* a,
                                           int known) const {
   if (a->op == Op::kCountIn && known == 0 && (name == "Equals" || name == "NotEqual")) {
@@ -241,7 +261,7 @@ const SeedTerm* SeedCompiler::CompareWith(std::string_view name, const SeedTerm*
   const auto with = [&](Op op, int value) {
     SeedTerm* term = MakeOf(op, a);
     term->value = value;
-    return term;
+    return Fused(term);
   };
   if (name == "Equals") return with(Op::kEqualTo, known);
   if (name == "NotEqual") return MakeOf(Op::kNot, with(Op::kEqualTo, known));
@@ -277,8 +297,8 @@ const SeedTerm* SeedCompiler::Compare(const Bound& bound) const {
 
 const SeedTerm* SeedCompiler::KnownBool(const Bound& bound) const {
   if (const SeedTerm* table = Tabulated(bound, nullptr, tools_.lowering.Bool(bound))) return table;
-  if (bound.Is("bools.And")) return Fold(bound, Op::kAnd);
-  if (bound.Is("bools.Or")) return Fold(bound, Op::kOr);
+  if (bound.Is("bools.And")) return Logic(bound, Op::kAll);
+  if (bound.Is("bools.Or")) return Logic(bound, Op::kAny);
   if (bound.Is("Not")) return MakeOf(Op::kNot, BoolIn(bound, "a"));
   if (bound.Is("Lt") || bound.Is("Gt") || bound.Is("Le") || bound.Is("Ge") || bound.Is("Equals") ||
       bound.Is("NotEqual"))

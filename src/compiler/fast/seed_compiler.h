@@ -45,6 +45,8 @@ class SeedCompiler {
   const SeedTerm* CellAt(const SeedTerm* site) const;
   const SeedTerm* Last(const Bound& last, Op decision, Op after) const;
   const SeedTerm* Fold(const Bound& bound, Op op) const;
+  const SeedTerm* Logic(const Bound& bound, Op op) const;
+  const SeedTerm* Fused(SeedTerm* comparison) const;
   const SeedTerm* Compare(const Bound& bound) const;
   const SeedTerm* CompareWith(std::string_view name, const SeedTerm* a, int known) const;
   const SeedTerm* Test(const Bound& test, std::string_view opcode) const;

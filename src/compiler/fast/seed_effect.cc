@@ -1,12 +1,12 @@
 #include "compiler/fast/seed_effect.h"
 
+#include <algorithm>
 #include <string>
 
 #include "compiler/candidates.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
-#include "state/flat_board.h"
 
 namespace ludens {
 namespace {
@@ -55,18 +55,11 @@ bool MoveSeeds(const SeedView& view, const Action& action) {
   if (action.to >= slots || context.state.hashed()) return false;
   const int there = view.counts[action.from], count = action.count;
   if (there == 0 || count <= 0 || action.from == action.to) return false;
-  const FlatBoard board(context.state);
-  const int what = context.state.What(action.from);
-  const int left = there - count;
-  if (left <= 0)
-    board.Clear(action.from);
-  else
-    view.counts[action.from] = static_cast<uint16_t>(left);
+  const SeedWriter seeds(view);
+  seeds.Set(action.from, std::max(0, there - count));
   const int before = view.counts[action.to];
-  if (before == 0)
-    board.Put(action.to, what, context.model.components[static_cast<size_t>(what)].owner, 0);
   if (before + count <= context.model.max_count || before == 0)
-    view.counts[action.to] = static_cast<uint16_t>(before + count);
+    seeds.Set(action.to, before + count);
   return true;
 }
 

@@ -24,9 +24,8 @@ class SeedCondition final : public BoolNode {
   const BoolNode* plain_;
 };
 
-bool IsChosenSite(const SeedTerm& term) {
-  return term.op == Op::kVariable &&
-         (term.variable == &EvalVariables::from || term.variable == &EvalVariables::to);
+bool IsChosen(int EvalVariables::*variable) {
+  return variable == &EvalVariables::from || variable == &EvalVariables::to;
 }
 
 }  // namespace
@@ -59,14 +58,15 @@ void SeedSites::AddCondition(const PlanTools& tools, const Bound& condition) {
 }
 
 int SeedSites::LeastSeeds(const SeedTerm& condition) {
-  if (condition.op == Op::kOccupied && IsChosenSite(*condition.a)) return 1;
+  if (condition.op == Op::kOccupied && condition.a->op == Op::kVariable &&
+      IsChosen(condition.a->variable))
+    return 1;
   const bool negated = condition.op == Op::kNot;
   const SeedTerm& compared = negated ? *condition.a : condition;
-  if (compared.a == nullptr || compared.a->op != Op::kCountAt || !IsChosenSite(*compared.a->a))
-    return -1;
-  if (!negated && compared.op == Op::kGreaterThan) return std::max(0, compared.value + 1);
-  if (negated && compared.op == Op::kLessThan) return std::max(0, compared.value);
-  return negated && compared.op == Op::kEqualTo && compared.value == 0 ? 1 : -1;
+  if (compared.table != nullptr || !IsChosen(compared.variable)) return -1;
+  if (!negated && compared.op == Op::kCountAbove) return std::max(0, compared.value + 1);
+  if (negated && compared.op == Op::kCountBelow) return std::max(0, compared.value);
+  return negated && compared.op == Op::kCountIs && compared.value == 0 ? 1 : -1;
 }
 
 uint64_t SeedSites::Eval(const SeedView& view) const {
@@ -133,21 +133,18 @@ bool AsksNext(const Bound& bound) {
 SeedEnd PlanSeedEnd(const PlanTools& tools, const std::vector<const Bound*>& ends) {
   SeedEnd planned;
   if (!SeedCompiler::Suits(tools.model())) return planned;
-  const SeedTerm* all = SeedCompiler(tools).Constant(0);
+  SeedTerm* any = tools.lowering.Make<SeedTerm>();
+  any->op = Op::kAny;
   for (const Bound* end : ends) {
     if (end == nullptr) continue;
     planned.asks_next = planned.asks_next || AsksNext(*end);
     for (const Bound* rule : RulesOf(*end)) {
       const SeedTerm* may_apply = MayApply(tools, *rule);
       if (may_apply == nullptr) return {};
-      SeedTerm* either = tools.lowering.Make<SeedTerm>();
-      either->op = Op::kOr;
-      either->a = all;
-      either->b = may_apply;
-      all = all->op == Op::kConstant ? may_apply : either;
+      any->parts.push_back(may_apply);
     }
   }
-  planned.may_end = all;
+  planned.may_end = any;
   return planned;
 }
 

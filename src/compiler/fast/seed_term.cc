@@ -52,6 +52,13 @@ int FromTable(const SeedTerm& term, const SeedView& view) {
                                    : term.plain_bool->Eval(view.context);
 }
 
+/// Seeds on a site that is a variable or comes from a table.
+int FusedCount(const SeedTerm& term, const SeedView& view) {
+  const int site =
+      term.table == nullptr ? view.context.vars.*term.variable : FromTable(term, view);
+  return IsBelow(site, term.limit) ? view.counts[site] : 0;
+}
+
 }  // namespace
 
 // One case per operation: long, but flat.
@@ -131,16 +138,26 @@ int SeedTerm::Eval(const SeedView& view) const {
       return a->Eval(view) < b->Eval(view);
     case Op::kLessEqual:
       return a->Eval(view) <= b->Eval(view);
+    case Op::kCountIs:
+      return FusedCount(*this, view) == value;
+    case Op::kCountBelow:
+      return FusedCount(*this, view) < value;
+    case Op::kCountAbove:
+      return FusedCount(*this, view) > value;
     case Op::kEqualTo:
       return a->Eval(view) == value;
     case Op::kLessThan:
       return a->Eval(view) < value;
     case Op::kGreaterThan:
       return a->Eval(view) > value;
-    case Op::kAnd:
-      return a->Eval(view) != 0 && b->Eval(view) != 0;
-    case Op::kOr:
-      return a->Eval(view) != 0 || b->Eval(view) != 0;
+    case Op::kAll:
+      for (const SeedTerm* part : parts)
+        if (part->Eval(view) == 0) return 0;
+      return 1;
+    case Op::kAny:
+      for (const SeedTerm* part : parts)
+        if (part->Eval(view) != 0) return 1;
+      return 0;
     case Op::kNot:
       return a->Eval(view) == 0;
     case Op::kIf:

@@ -23,6 +23,13 @@ struct Ring {
   };
   std::vector<Place> places;
   std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
+  bool simple = false;            ///< It passes every site once, in the order of its places.
+};
+
+/// The holes of a simple ring that are not skipped, in order.
+struct Round {
+  std::vector<uint8_t> holes;
+  std::vector<uint8_t> after;  ///< By site: the index of the first hole that comes after it.
 };
 
 /// (sow …) of plain seeds.
@@ -36,6 +43,7 @@ class SowStep {
     SowStep* step = tools.lowering.Make<SowStep>();
     step->FindRings(tools.model(), tools.sites());
     step->Read(tools, sow);
+    step->FindRounds(tools);
     return step;
   }
 
@@ -87,7 +95,53 @@ class SowStep {
         const auto places = track.PlacesOf(site);
         ring.place_of.push_back(static_cast<int16_t>(places.empty() ? -1 : places[0]));
       }
+      ring.simple = IsSimple(track);
     }
+  }
+  static bool IsSimple(const Track& track) {
+    const size_t size = track.elements.size();
+    for (size_t i = 0; i < size; ++i) {
+      const TrackElement& element = track.elements[i];
+      const size_t next = (i + 1) % size;
+      if (static_cast<size_t>(element.next_index) != next ||
+          element.next != track.elements[next].site || track.PlacesOf(element.site).size() != 1)
+        return false;
+    }
+    return size > 0;
+  }
+
+  /// Tables of holes for every simple ring, and for whoever moves and is next where what is skipped
+  /// depends on that alone.
+  void FindRounds(const PlanTools& tools) {
+    const bool fixed = skip_ == nullptr || (skip_->op == SeedTerm::Op::kTable &&
+                                            skip_->table->variable == &EvalVariables::to);
+    if (!fixed || origin_ != nullptr || !include_self_) return;
+    const size_t players = static_cast<size_t>(tools.model().players) + 1;
+    for (const Ring& ring : rings_) {
+      const size_t rows = skip_ == nullptr ? 1 : players * players;
+      std::vector<Round>& rounds = rounds_.emplace_back();
+      for (size_t row = 0; row < rows && ring.simple; ++row) rounds.push_back(MakeRound(ring, row));
+    }
+  }
+  Round MakeRound(const Ring& ring, size_t row) const {
+    Round round;
+    const size_t size = ring.places.size();
+    std::vector<uint8_t> before(size);  // Holes before the one that follows a place.
+    for (size_t place = 0; place < size; ++place) {
+      const int hole = ring.places[place].next;
+      before[place] = static_cast<uint8_t>(round.holes.size());
+      const bool skipped =
+          skip_ != nullptr &&
+          skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
+                               static_cast<size_t>(hole)] != 0;
+      if (!skipped) round.holes.push_back(static_cast<uint8_t>(hole));
+    }
+    for (const int16_t place : ring.place_of) {
+      const size_t index = place < 0 ? 0 : before[static_cast<size_t>(place)];
+      round.after.push_back(
+          static_cast<uint8_t>(round.holes.empty() ? 0 : index % round.holes.size()));
+    }
+    return round;
   }
 
   void Read(const PlanTools& tools, const Bound& sow) {
@@ -152,26 +206,50 @@ class SowStep {
     return last;
   }
 
+  /// The table of holes for this position, or null.
+  const Round* RoundFor(const SeedView& view, const Ring& ring) const {
+    if (rounds_.empty() || view.context.state.hashed()) return nullptr;
+    const std::vector<Round>& rounds = rounds_[static_cast<size_t>(&ring - rings_.data())];
+    if (rounds.empty()) return nullptr;
+    const Round& round = rounds[rounds.size() == 1 ? 0 : static_cast<size_t>(view.Row())];
+    return round.holes.empty() ? nullptr : &round;
+  }
+
   int Scatter(const SeedView& view, Sowing& sowing) const {
+    if (const Round* round = RoundFor(view, sowing.ring)) return SowRound(view, sowing, *round);
     const State& state = view.context.state;
     const int what = state.What(sowing.start);
-    const int owner = view.context.model.components[static_cast<size_t>(what)].owner;
-    const FlatBoard board(state);
-    if (skip_ != nullptr || origin_ != nullptr || state.hashed()) {
-      // Conditions see the board as it was before.
-      BorrowedInts holes(view.context);
-      const int last = ForEachHole(view, sowing, [&](int hole) { holes->push_back(hole); });
-      board.Sow(sowing.start, *holes, what, owner);
-      return last;
+    // Conditions see the board as it was before.
+    BorrowedInts holes(view.context);
+    const int last = ForEachHole(view, sowing, [&](int hole) { holes->push_back(hole); });
+    FlatBoard(state).Sow(sowing.start, *holes, what,
+                         view.context.model.components[static_cast<size_t>(what)].owner);
+    return last;
+  }
+
+  static int SowRound(const SeedView& view, Sowing& sowing, const Round& round) {
+    uint16_t* const counts = view.counts;
+    const int before = counts[sowing.start];
+    const size_t size = round.holes.size();
+    size_t at = round.after[static_cast<size_t>(sowing.start)];
+    uint64_t filled = 0;
+    int last = sowing.start;
+    counts[sowing.start] = static_cast<uint16_t>(before - sowing.count);
+    for (int left = sowing.count; left > 0; --left) {
+      last = round.holes[at];
+      ++counts[last];
+      filled |= uint64_t{1} << last;
+      if (++at == size) at = 0;
     }
-    int left = view.counts[sowing.start];
-    const int last = ForEachHole(view, sowing, [&](int hole) {
-      if (hole == sowing.start) return;
-      --left;
-      if (view.counts[hole]++ == 0) board.Put(hole, what, owner, 0);
-    });
-    view.counts[sowing.start] = static_cast<uint16_t>(left);
-    if (left == 0) board.Clear(sowing.start);
+    const SeedWriter seeds(view);
+    seeds.Fill(filled);
+    if (counts[sowing.start] == 0) {
+      counts[sowing.start] = 1;
+      seeds.Set(sowing.start, 0);
+    }
+    view.context.vars.to = last;
+    view.context.vars.value = 1;
+    sowing.place = sowing.ring.place_of[static_cast<size_t>(last)];
     return last;
   }
 
@@ -216,7 +294,8 @@ class SowStep {
   const SeedEffect* effect_ = nullptr;
   bool include_self_ = true;
   TrackChoice tracks_;
-  std::vector<Ring> rings_;  ///< By track.
+  std::vector<Ring> rings_;                 ///< By track.
+  std::vector<std::vector<Round>> rounds_;  ///< By track and by SeedView::Row, or one for all.
 };
 
 /// One part of what follows a move.
