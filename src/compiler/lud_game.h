@@ -10,7 +10,7 @@
 #include "compiler/candidates.h"
 #include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
-#include "compiler/fast/seed_rules.h"
+#include "compiler/fast/seed_end.h"
 #include "compiler/heuristics.h"
 #include "compiler/late_end.h"
 #include "compiler/move_codes.h"

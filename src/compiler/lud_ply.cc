@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/fast/seed_term.h"
 #include "compiler/lud_game.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/vetoes.h"

@@ -1,5 +1,7 @@
 #include "compiler/rules.h"
 
+#include "compiler/fast/seed_rules.h"
+
 namespace ludens {
 namespace {
 

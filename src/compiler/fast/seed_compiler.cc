@@ -379,6 +379,15 @@ const SeedRegion* SeedCompiler::TabulatedRegion(const Bound& bound) const {
   return region;
 }
 
+const SeedRegion* SeedCompiler::RegionOrPlain(const Bound& bound) const {
+  if (const SeedRegion* known = Region(bound)) return known;
+  const RegionNode* node = tools_.lowering.Region(bound);
+  if (node->Type(tools_.empty) != tools_.model().default_site) return nullptr;
+  SeedRegion* region = MakeRegion(SeedRegion::Op::kPlain);
+  region->plain = node;
+  return region;
+}
+
 const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
   if (bound.kind != BoundKind::kClause) return nullptr;
   if (const SeedRegion* table = TabulatedRegion(bound)) return table;
@@ -391,14 +400,14 @@ const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
     SeedRegion* region = MakeRegion(SeedRegion::Op::kIf);
     const Bound* otherwise = Argument(bound, "notOk");
     region->condition = BoolIn(bound, "cond");
-    region->a = Region(*bound.Arg("ok"));
-    region->b = otherwise == nullptr ? nullptr : Region(*otherwise);
+    region->a = RegionOrPlain(*bound.Arg("ok"));
+    region->b = otherwise == nullptr ? nullptr : RegionOrPlain(*otherwise);
     const bool known = region->a != nullptr && (otherwise == nullptr || region->b != nullptr);
     return known ? region : nullptr;
   }
   if (bound.Is("regions.ForEach") && HasOnly(bound, {"region", "if"})) {
     SeedRegion* region = MakeRegion(SeedRegion::Op::kFiltered);
-    region->a = Region(*bound.Arg("region"));
+    region->a = RegionOrPlain(*bound.Arg("region"));
     region->condition = BoolIn(bound, "if");
     return region->a == nullptr || region->condition == nullptr ? nullptr : region;
   }
@@ -408,7 +417,7 @@ const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
 const SeedRegion* SeedCompiler::Join(const Bound& bound, SeedRegion::Op op) const {
   const SeedRegion* result = nullptr;
   for (const Bound* part : PartsOf(bound)) {
-    const SeedRegion* region = Region(*part);
+    const SeedRegion* region = RegionOrPlain(*part);
     if (region == nullptr) return nullptr;
     if (result == nullptr) {
       result = region;
@@ -428,10 +437,27 @@ const SeedRegion* SeedCompiler::Sites(const Bound& bound) const {
     region->board = BoardSet();
     return region;
   }
+  if (const Bound* values = Argument(bound, "array"))
+    if (OpcodeOf(*values) == "intArrays.Values Remembered") return Remembered(*values);
   const Bound* list = Argument(bound, "sites");
   if (list == nullptr || list->kind != BoundKind::kArray) return nullptr;
   SeedRegion* region = MakeRegion(SeedRegion::Op::kSites);
   for (const Bound* site : list->args) region->sites.push_back(Int(*site));
+  return region;
+}
+
+const SeedRegion* SeedCompiler::Single(const SeedTerm* site) const {
+  SeedRegion* region = MakeRegion(SeedRegion::Op::kSites);
+  region->sites.push_back(site);
+  return region;
+}
+
+const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
+  const int list =
+      tools_.lowering.model().NameIndex(Args(tools_.lowering, values).String("name"));
+  if (list < 0 || list >= tools_.model().layout.lists) return nullptr;
+  SeedRegion* region = MakeRegion(SeedRegion::Op::kRemembered);
+  region->list = list;
   return region;
 }
 

@@ -19,6 +19,10 @@ class SeedCompiler {
   const SeedTerm* Int(const Bound& bound) const;
   const SeedTerm* Bool(const Bound& bound) const;
   const SeedRegion* Region(const Bound& bound) const;
+  /// The same, plain where it is not known; null where its sites are of another type.
+  const SeedRegion* RegionOrPlain(const Bound& bound) const;
+  /// The one site that a term names.
+  const SeedRegion* Single(const SeedTerm* site) const;
   /// The argument in a slot; null where it was left out.
   const SeedTerm* IntIn(const Bound& clause, std::string_view slot) const;
   const SeedTerm* BoolIn(const Bound& clause, std::string_view slot) const;
@@ -52,6 +56,7 @@ class SeedCompiler {
   const SeedTerm* Test(const Bound& test, std::string_view opcode) const;
   const SeedTerm* NoMoves(const Bound& test) const;
   const SeedRegion* Sites(const Bound& bound) const;
+  const SeedRegion* Remembered(const Bound& values) const;
   const SeedRegion* Join(const Bound& bound, SeedRegion::Op op) const;
   /// The part of a region that (count in:) sees.
   const SeedRegion* OnBoard(const SeedRegion* region) const;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/seed_end.h"
 #include "compiler/plan/piece_rule.h"
 
 namespace ludens {
@@ -32,10 +33,13 @@ bool IsChosen(int EvalVariables::*variable) {
 
 const SeedSites* SeedSites::Plan(const PlanTools& tools, const Bound& from) {
   const Model& model = tools.model();
+  if (!SeedCompiler::Suits(model) || !OnlyHas(from, {"region", "loc", "if"})) return nullptr;
+  const SeedCompiler terms(tools);
   const Bound* region = Argument(from, "region");
-  if (!SeedCompiler::Suits(model) || region == nullptr || !OnlyHas(from, {"region", "if"}))
-    return nullptr;
-  const SeedRegion* sites = SeedCompiler(tools).Region(*region);
+  const Bound* site = Argument(from, "loc");
+  if (region == nullptr && site == nullptr) return nullptr;
+  const SeedRegion* sites =
+      region == nullptr ? terms.Single(terms.Int(*site)) : terms.RegionOrPlain(*region);
   if (sites == nullptr) return nullptr;
   SeedSites* planned = tools.lowering.Make<SeedSites>();
   planned->region_ = sites;

@@ -26,13 +26,4 @@ class SeedSites {
 /// A condition as a term where the game is one of seeds, else the plain node.
 const BoolNode* PlanCondition(const PlanTools& tools, const Bound& condition);
 
-/// What end rules wait for.
-struct SeedEnd {
-  const SeedTerm* may_end = nullptr;  ///< True where a rule may apply; null: not known.
-  bool asks_next = false;             ///< It asks whether the next player can move.
-};
-
-/// The same for all rules of these (end …) clauses, some of which may be null.
-SeedEnd PlanSeedEnd(const PlanTools& tools, const std::vector<const Bound*>& ends);
-
 }  // namespace ludens

@@ -172,12 +172,23 @@ int SeedTerm::Eval(const SeedView& view) const {
 
 namespace {
 
-uint64_t FromTable(const SeedRegion& region, const SeedView& view) {
-  if (const uint64_t* found = region.table->Find(view)) return *found;
+uint64_t EvalPlain(const SeedRegion& region, const SeedView& view) {
   BorrowedRegion sites(view.context);
   region.plain->Eval(view.context, *sites);
   const auto words = sites->words();
   return words.empty() ? 0 : words[0];
+}
+
+uint64_t FromTable(const SeedRegion& region, const SeedView& view) {
+  const uint64_t* found = region.table->Find(view);
+  return found != nullptr ? *found : EvalPlain(region, view);
+}
+
+uint64_t Remembered(const State& state, int list) {
+  uint64_t sites = 0;
+  for (const int site : state.Remembered(list))
+    if (IsBelow(site, 64)) sites |= uint64_t{1} << site;
+  return sites;
 }
 
 uint64_t Listed(const SeedRegion& region, const SeedView& view) {
@@ -221,6 +232,10 @@ uint64_t SeedRegion::Eval(const SeedView& view) const {
       return *view.empty & board;
     case Op::kSites:
       return Listed(*this, view);
+    case Op::kRemembered:
+      return Remembered(view.context.state, list);
+    case Op::kPlain:
+      return EvalPlain(*this, view);
   }
   return 0;
 }

@@ -168,6 +168,8 @@ struct SeedRegion {
     kDifference,    //
     kEmpty,         ///< of the board
     kSites,         ///< one for each of the terms
+    kRemembered,    ///< the values of a remembered list
+    kPlain,
   };
 
   /// Sites that are no slots are left out.
@@ -179,8 +181,9 @@ struct SeedRegion {
   const SeedRegion* b = nullptr;
   std::vector<const SeedTerm*> sites;
   uint64_t board = 0;
+  int list = -1;
   const SeedTable<uint64_t>* table = nullptr;
-  const RegionNode* plain = nullptr;  ///< Of a table, for other players.
+  const RegionNode* plain = nullptr;  ///< For a table, of other players.
 };
 
 }  // namespace ludens

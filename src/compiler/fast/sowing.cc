@@ -47,6 +47,14 @@ class SowStep {
     return step;
   }
 
+  /// True when Perform will sow.
+  bool CanSow(const SeedView& view) const {
+    const Ring* ring = RingFor(view);
+    const size_t start = static_cast<size_t>(view.header.last.to);
+    return ring != nullptr && start < ring->place_of.size() && ring->place_of[start] >= 0 &&
+           view.counts[start] > 0;
+  }
+
   /// Sows and captures; false where the sowing is a special case, with nothing done yet.
   bool Perform(const SeedView& view) const {
     Context& context = view.context;
@@ -311,7 +319,8 @@ struct Step {
   const Step* yes = nullptr;
   const Step* no = nullptr;
   const SeedEffect* effect = nullptr;
-  const MovesNode* plain = nullptr;  ///< The same as it was.
+  const SeedEffect* prior = nullptr;  ///< What is done first, and seen by all the others.
+  const MovesNode* plain = nullptr;   ///< The same as it was.
 };
 
 class Consequence final : public MovesNode {
@@ -334,6 +343,7 @@ class Consequence final : public MovesNode {
       if (chosen != nullptr) Run(view, *chosen);
       return;
     }
+    if (step.prior != nullptr && !RunPrior(view, step)) return;
     if (step.op == Step::Op::kSow && step.effect == nullptr) {
       if (!step.sow->Perform(view)) step.plain->Perform(view.context);
       return;
@@ -344,6 +354,18 @@ class Consequence final : public MovesNode {
       step.plain->Perform(view.context);
     else
       ApplyEffects(view, *actions);
+  }
+
+  /// False where all was done in the plain way.
+  static bool RunPrior(const SeedView& view, const Step& step) {
+    if (!step.sow->CanSow(view)) {
+      step.plain->Perform(view.context);
+      return false;
+    }
+    BorrowedActions actions(view.context);
+    step.prior->Collect(view, *actions);
+    ApplyEffects(view, *actions);
+    return true;
   }
 
   const Step* step_;
@@ -372,6 +394,7 @@ class StepPlanner {
         return step;
       }
     }
+    if (rule.Is("Do") && PlanDo(rule, *step)) return step;
     if (rule.Is("moves.And") && PlanSowFirst(rule, *step)) return step;
     step->effect = CompileEffect(tools_, rule);
     return step;
@@ -379,6 +402,22 @@ class StepPlanner {
   bool sows() const { return sows_; }
 
  private:
+  /// (do (set Var …) next:(sow …)), where the number of seeds is no matter of variables.
+  bool PlanDo(const Bound& rule, Step& step) {
+    const Bound* next = rule.Arg("next");
+    const Bound& prior = *rule.Arg("prior");
+    if (next == nullptr || rule.Arg("ifAfterwards") != nullptr || !next->Is("Sow") ||
+        OpcodeOf(prior) != "moves.Set Var" || next->Arg("start") != nullptr ||
+        next->Arg("count") != nullptr || next->Arg("owner") != nullptr)
+      return false;
+    step.sow = SowStep::Plan(tools_, *next);
+    if (step.sow == nullptr) return false;
+    step.op = Step::Op::kSow;
+    step.prior = CompileEffect(tools_, prior);
+    sows_ = true;
+    return true;
+  }
+
   /// (and (sow …) …): the other parts are found before the seeds are sown, and done after.
   bool PlanSowFirst(const Bound& rule, Step& step) {
     const std::vector<const Bound*> parts = PartsOf(rule);

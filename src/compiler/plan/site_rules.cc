@@ -281,11 +281,12 @@ class CapturingSitesRule final : public MoveRule<W> {
   const MovesNode* rule_;  ///< For one site, with its consequences.
 };
 
-/// The sites that a rule about seeds allows.
-class SeedMask final : public MaskNode<1> {
+/// The sites that a rule about seeds allows, of which there are few.
+template <int W>
+class SeedMask final : public MaskNode<W> {
  public:
   explicit SeedMask(const SeedSites* sites) : sites_(sites) {}
-  Mask<1> Eval(Context& context) const override { return {sites_->Eval(SeedView(context))}; }
+  Mask<W> Eval(Context& context) const override { return {{sites_->Eval(SeedView(context))}}; }
 
  private:
   const SeedSites* sites_;
@@ -354,13 +355,14 @@ MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;
   const Bound& from = *rule.Arg("from");
   SiteTest<W> sites;
-  if (!OnlyHas(from, {"region", "if"})) return nullptr;
   BeyondBoard beyond;
-  if constexpr (W == 1)
-    if (const SeedSites* seeds = SeedSites::Plan(tools, from))
-      sites.region = tools.lowering.Make<SeedMask>(seeds);
+  if (const SeedSites* seeds = W == 1 ? SeedSites::Plan(tools, from) : nullptr) {
+    sites.region = tools.lowering.Make<SeedMask<W>>(seeds);
+    return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule), beyond);
+  }
+  if (!OnlyHas(from, {"region", "if"})) return nullptr;
   const bool known =
-      sites.region != nullptr || PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
+      PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
   if (!known) {
     if (!PlanSitesOfBoard<W>(tools, from, Iterated::kFrom, sites)) return nullptr;
     beyond = {tools.lowering.Region(*Argument(from, "region")), tools.sites(),
