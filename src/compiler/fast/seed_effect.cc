@@ -49,13 +49,13 @@ void CollectPlain(const MovesNode& rule, Context& context, ActionList& out) {
 }
 
 /// Moves seeds by direct writes; false where the general way is needed.
-bool MoveSeeds(const SeedView& view, const Action& action) {
+bool MoveSeeds(const SeedView& view, const SeedHashes& hashes, const Action& action) {
   const Context& context = view.context;
   const int slots = context.state.layout().slots;
-  if (action.to >= slots || context.state.hashed()) return false;
+  if (action.to >= slots) return false;
   const int there = view.counts[action.from], count = action.count;
   if (there == 0 || count <= 0 || action.from == action.to) return false;
-  const SeedWriter seeds(view);
+  const SeedWriter seeds(view, hashes);
   seeds.Set(action.from, std::max(0, there - count));
   const int before = view.counts[action.to];
   if (before + count <= context.model.max_count || before == 0)
@@ -94,9 +94,9 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
   }
 }
 
-void ApplyEffects(const SeedView& view, const ActionList& actions) {
+void ApplyEffects(const SeedView& view, const SeedHashes& hashes, const ActionList& actions) {
   for (const Action& action : actions) {
-    if (action.kind == ActionKind::kMoveCount && MoveSeeds(view, action))
+    if (action.kind == ActionKind::kMoveCount && MoveSeeds(view, hashes, action))
       view.context.scratch.applied.push_back(action);
     else
       ApplyLogged(view.context, action);

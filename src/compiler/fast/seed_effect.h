@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "compiler/fast/seed_compiler.h"
+#include "compiler/fast/seed_writer.h"
 
 namespace ludens {
 
@@ -40,6 +41,6 @@ const SeedEffect* CompileEffect(const PlanTools& tools, const Bound& rule);
 bool IsFlat(const Bound& rule);
 
 /// Applies actions of effects in order, and logs them.
-void ApplyEffects(const SeedView& view, const ActionList& actions);
+void ApplyEffects(const SeedView& view, const SeedHashes& hashes, const ActionList& actions);
 
 }  // namespace ludens

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -27,49 +26,6 @@ struct SeedView {
   uint16_t* counts;
   uint64_t* empty;
   int players;  ///< And one more.
-};
-
-/// Direct writes of numbers of seeds, which keep the sets in step. REQUIRES: the state keeps no hash.
-class SeedWriter {
- public:
-  explicit SeedWriter(const SeedView& view)
-      : counts_(view.counts), empty_(*view.empty) {
-    const State& state = view.context.state;
-    const Layout& layout = state.layout();
-    owner_ = static_cast<uint8_t>(view.context.model.components[kSeed].owner);
-    who_ = state.At<uint8_t>(layout.who);
-    what_ = layout.has_what ? state.At<uint16_t>(layout.what) : nullptr;
-    owned_ = state.OwnedSet(owner_).data();
-  }
-
-  void Set(int slot, int count) const {
-    const bool was_empty = counts_[slot] == 0;
-    counts_[slot] = static_cast<uint16_t>(count);
-    if (was_empty != (count == 0)) Mark(slot, count != 0);
-  }
-  /// After numbers have become more than 0 on some of these slots.
-  void Fill(uint64_t slots) const {
-    for (uint64_t left = slots & empty_; left != 0; left &= left - 1)
-      Mark(std::countr_zero(left), true);
-  }
-
- private:
-  static constexpr size_t kSeed = 1;  ///< The only component.
-
-  void Mark(int slot, bool occupied) const {
-    const uint64_t bit = uint64_t{1} << slot;
-    empty_ = occupied ? empty_ & ~bit : empty_ | bit;
-    *owned_ = occupied ? *owned_ | bit : *owned_ & ~bit;
-    who_[slot] = occupied ? owner_ : uint8_t{0};
-    if (what_ != nullptr) what_[slot] = occupied ? uint16_t{kSeed} : uint16_t{0};
-  }
-
-  uint16_t* counts_;
-  uint64_t& empty_;
-  uint64_t* owned_;
-  uint8_t* who_;
-  uint16_t* what_;
-  uint8_t owner_;
 };
 
 /// Values by who moves, who is next and one variable.

@@ -36,7 +36,7 @@ struct Round {
 class SowStep {
  public:
   /// Null where it has an argument that is not covered.
-  static const SowStep* Plan(const PlanTools& tools, const Bound& sow) {
+  static const SowStep* Plan(const PlanTools& tools, const SeedHashes& hashes, const Bound& sow) {
     if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
                        "origin", "skipIf", "backtracking", "forward"}))
       return nullptr;
@@ -44,6 +44,7 @@ class SowStep {
     step->FindRings(tools.model(), tools.sites());
     step->Read(tools, sow);
     step->FindRounds(tools);
+    step->hashes_ = &hashes;
     return step;
   }
 
@@ -71,7 +72,7 @@ class SowStep {
     if (effect_ != nullptr) {
       BorrowedActions actions(context);
       Capture(view, sowing, *actions);
-      ApplyEffects(view, *actions);
+      ApplyEffects(view, *hashes_, *actions);
     }
     vars.from = from;
     vars.to = to;
@@ -123,7 +124,7 @@ class SowStep {
   void FindRounds(const PlanTools& tools) {
     const bool fixed = skip_ == nullptr || (skip_->op == SeedTerm::Op::kTable &&
                                             skip_->table->variable == &EvalVariables::to);
-    if (!fixed || origin_ != nullptr || !include_self_) return;
+    if (!fixed || origin_ != nullptr || (!include_self_ && skip_ != nullptr)) return;
     const size_t players = static_cast<size_t>(tools.model().players) + 1;
     for (const Ring& ring : rings_) {
       const size_t rows = skip_ == nullptr ? 1 : players * players;
@@ -216,7 +217,7 @@ class SowStep {
 
   /// The table of holes for this position, or null.
   const Round* RoundFor(const SeedView& view, const Ring& ring) const {
-    if (rounds_.empty() || view.context.state.hashed()) return nullptr;
+    if (rounds_.empty()) return nullptr;
     const std::vector<Round>& rounds = rounds_[static_cast<size_t>(&ring - rings_.data())];
     if (rounds.empty()) return nullptr;
     const Round& round = rounds[rounds.size() == 1 ? 0 : static_cast<size_t>(view.Row())];
@@ -235,27 +236,43 @@ class SowStep {
     return last;
   }
 
-  static int SowRound(const SeedView& view, Sowing& sowing, const Round& round) {
-    uint16_t* const counts = view.counts;
-    const int before = counts[sowing.start];
+  /// Calls `drop(hole)` for every seed; answers the last hole.
+  template <typename Drop>
+  int ForEachInRound(const SeedView& view, const Sowing& sowing, const Round& round,
+                     Drop&& drop) const {
+    const uint8_t* const holes = round.holes.data();
     const size_t size = round.holes.size();
+    const int passed_over = include_self_ ? -1 : sowing.start;
     size_t at = round.after[static_cast<size_t>(sowing.start)];
-    uint64_t filled = 0;
-    int last = sowing.start;
-    counts[sowing.start] = static_cast<uint16_t>(before - sowing.count);
+    int hole = sowing.start, reached = sowing.start;
     for (int left = sowing.count; left > 0; --left) {
-      last = round.holes[at];
-      ++counts[last];
-      filled |= uint64_t{1} << last;
+      reached = hole = holes[at];
       if (++at == size) at = 0;
+      if (hole == passed_over) {
+        hole = holes[at];
+        if (++at == size) at = 0;
+      }
+      drop(hole);
     }
-    const SeedWriter seeds(view);
-    seeds.Fill(filled);
-    if (counts[sowing.start] == 0) {
-      counts[sowing.start] = 1;
-      seeds.Set(sowing.start, 0);
+    view.context.vars.to = reached;  // Not the hole after the one that was passed over.
+    return hole;
+  }
+
+  int SowRound(const SeedView& view, Sowing& sowing, const Round& round) const {
+    const SeedWriter seeds(view, *hashes_);
+    seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);
+    int last = -1;
+    if (view.context.state.hashed()) {
+      last = ForEachInRound(view, sowing, round,
+                            [&](int hole) { seeds.Set(hole, view.counts[hole] + 1); });
+    } else {
+      uint64_t filled = 0;
+      last = ForEachInRound(view, sowing, round, [&](int hole) {
+        ++view.counts[hole];
+        filled |= uint64_t{1} << hole;
+      });
+      seeds.Fill(filled);
     }
-    view.context.vars.to = last;
     view.context.vars.value = 1;
     sowing.place = sowing.ring.place_of[static_cast<size_t>(last)];
     return last;
@@ -302,6 +319,7 @@ class SowStep {
   const SeedEffect* effect_ = nullptr;
   bool include_self_ = true;
   TrackChoice tracks_;
+  const SeedHashes* hashes_ = nullptr;
   std::vector<Ring> rings_;                 ///< By track.
   std::vector<std::vector<Round>> rounds_;  ///< By track and by SeedView::Row, or one for all.
 };
@@ -320,7 +338,8 @@ struct Step {
   const Step* no = nullptr;
   const SeedEffect* effect = nullptr;
   const SeedEffect* prior = nullptr;  ///< What is done first, and seen by all the others.
-  const MovesNode* plain = nullptr;   ///< The same as it was.
+  const SeedHashes* hashes = nullptr;
+  const MovesNode* plain = nullptr;  ///< The same as it was.
 };
 
 class Consequence final : public MovesNode {
@@ -353,7 +372,7 @@ class Consequence final : public MovesNode {
     if (step.op == Step::Op::kSow && !step.sow->Perform(view))
       step.plain->Perform(view.context);
     else
-      ApplyEffects(view, *actions);
+      ApplyEffects(view, *step.hashes, *actions);
   }
 
   /// False where all was done in the plain way.
@@ -364,7 +383,7 @@ class Consequence final : public MovesNode {
     }
     BorrowedActions actions(view.context);
     step.prior->Collect(view, *actions);
-    ApplyEffects(view, *actions);
+    ApplyEffects(view, *step.hashes, *actions);
     return true;
   }
 
@@ -374,11 +393,13 @@ class Consequence final : public MovesNode {
 
 class StepPlanner {
  public:
-  explicit StepPlanner(const PlanTools& tools) : tools_(tools) {}
+  explicit StepPlanner(const PlanTools& tools)
+      : tools_(tools), hashes_(tools.lowering.Make<SeedHashes>(SeedHashes::Of(tools.empty))) {}
 
   const Step* Plan(const Bound& rule) {
     Step* step = tools_.lowering.Make<Step>();
     step->plain = tools_.lowering.Moves(rule);
+    step->hashes = hashes_;
     if (rule.Is("moves.If")) {
       step->op = Step::Op::kIf;
       step->condition = SeedCompiler(tools_).Bool(*rule.Arg("cond"));
@@ -387,7 +408,7 @@ class StepPlanner {
       return step;
     }
     if (rule.Is("Sow")) {
-      step->sow = SowStep::Plan(tools_, rule);
+      step->sow = SowStep::Plan(tools_, *hashes_, rule);
       if (step->sow != nullptr) {
         step->op = Step::Op::kSow;
         sows_ = true;
@@ -410,7 +431,7 @@ class StepPlanner {
         OpcodeOf(prior) != "moves.Set Var" || next->Arg("start") != nullptr ||
         next->Arg("count") != nullptr || next->Arg("owner") != nullptr)
       return false;
-    step.sow = SowStep::Plan(tools_, *next);
+    step.sow = SowStep::Plan(tools_, *hashes_, *next);
     if (step.sow == nullptr) return false;
     step.op = Step::Op::kSow;
     step.prior = CompileEffect(tools_, prior);
@@ -426,7 +447,7 @@ class StepPlanner {
     };
     if (parts.empty() || !parts[0]->Is("Sow") || std::count_if(parts.begin(), parts.end(), is_sow) != 1)
       return false;
-    step.sow = SowStep::Plan(tools_, *parts[0]);
+    step.sow = SowStep::Plan(tools_, *hashes_, *parts[0]);
     if (step.sow == nullptr) return false;
     SeedEffect* others = tools_.lowering.Make<SeedEffect>();
     others->op = SeedEffect::Op::kAll;
@@ -439,6 +460,7 @@ class StepPlanner {
   }
 
   const PlanTools& tools_;
+  const SeedHashes* hashes_;
   bool sows_ = false;
 };
 
