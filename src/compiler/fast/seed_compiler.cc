@@ -109,10 +109,9 @@ const SeedTerm* SeedCompiler::Tabulated(const Bound& bound, const IntNode* numbe
     return number != nullptr ? number->Eval(empty) : static_cast<int>(test->Eval(empty));
   });
   if (table == nullptr) return nullptr;
-  const bool fixed = table->variable == nullptr &&
-                     std::ranges::all_of(table->values, [&](int each) {
-                       return each == table->values.front();
-                     });
+  const bool fixed =
+      table->variable == nullptr &&
+      std::ranges::all_of(table->values, [&](int each) { return each == table->values.front(); });
   if (fixed) return Constant(table->values.front());
   SeedTerm* term = Make(Op::kTable);
   term->table = table;
@@ -167,8 +166,7 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   if (opcode == "ints.Last From") return Last(bound, Op::kLastFrom, Op::kFromAfter);
   if (opcode == "Var") {
     if (bound.Arg("key") == nullptr) return Make(Op::kTemp);
-    const int index =
-        tools_.lowering.model().NameIndex(Args(tools_.lowering, bound).String("key"));
+    const int index = tools_.lowering.model().NameIndex(Args(tools_.lowering, bound).String("key"));
     if (index < 0 || index >= tools_.model().layout.variables) return nullptr;
     SeedTerm* term = Make(Op::kNamed);
     term->value = index;
@@ -322,12 +320,10 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
   if (opcode == "bools.Is Prev") return of_player(Op::kPrev);
   if (opcode == "bools.Is Pending") return Make(Op::kPending);
   if (opcode == "bools.Is Odd") return MakeOf(Op::kOdd, IntIn(test, "value"));
-  if (opcode == "bools.Is Even")
-    return MakeOf(Op::kNot, MakeOf(Op::kOdd, IntIn(test, "value")));
+  if (opcode == "bools.Is Even") return MakeOf(Op::kNot, MakeOf(Op::kOdd, IntIn(test, "value")));
   if (opcode == "bools.No Moves") return NoMoves(test);
   if (opcode == "bools.Is Occupied" || opcode == "bools.Is Empty") {
-    const SiteType type =
-        Args(tools_.lowering, test).Type().value_or(tools_.model().default_site);
+    const SiteType type = Args(tools_.lowering, test).Type().value_or(tools_.model().default_site);
     if (type != tools_.model().default_site && type != SiteType::kCell) return nullptr;
     const SeedTerm* site = IntIn(test, "at");
     SeedTerm* term = MakeOf(opcode == "bools.Is Empty" ? Op::kEmpty : Op::kOccupied,
@@ -453,8 +449,7 @@ const SeedRegion* SeedCompiler::Single(const SeedTerm* site) const {
 }
 
 const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
-  const int list =
-      tools_.lowering.model().NameIndex(Args(tools_.lowering, values).String("name"));
+  const int list = tools_.lowering.model().NameIndex(Args(tools_.lowering, values).String("name"));
   if (list < 0 || list >= tools_.model().layout.lists) return nullptr;
   SeedRegion* region = MakeRegion(SeedRegion::Op::kRemembered);
   region->list = list;

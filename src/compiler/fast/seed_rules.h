@@ -18,9 +18,9 @@ class SeedSites {
   static int LeastSeeds(const SeedTerm& condition);
 
   const SeedRegion* region_ = nullptr;
-  uint64_t within_ = 0;                          ///< Sites that can be chosen at all.
-  int least_ = 0;                                ///< Seeds on the site.
-  std::vector<const SeedTerm*> conditions_;      ///< On (from) and (to).
+  uint64_t within_ = 0;                      ///< Sites that can be chosen at all.
+  int least_ = 0;                            ///< Seeds on the site.
+  std::vector<const SeedTerm*> conditions_;  ///< On (from) and (to).
 };
 
 /// A condition as a term where the game is one of seeds, else the plain node.

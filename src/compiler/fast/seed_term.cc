@@ -32,8 +32,8 @@ bool AnyPlayer(const SeedView& view, const SeedTerm& term) {
   const int saved = player;
   bool holds = false;
   for (player = 1; player < view.players && !holds; ++player) {
-    const bool asked = view.context.Active(player) &&
-                       (term.value == 0 || player != view.header.mover);
+    const bool asked =
+        view.context.Active(player) && (term.value == 0 || player != view.header.mover);
     holds = asked && term.a->Eval(view) != 0;
   }
   player = saved;
@@ -54,8 +54,7 @@ int FromTable(const SeedTerm& term, const SeedView& view) {
 
 /// Seeds on a site that is a variable or comes from a table.
 int FusedCount(const SeedTerm& term, const SeedView& view) {
-  const int site =
-      term.table == nullptr ? view.context.vars.*term.variable : FromTable(term, view);
+  const int site = term.table == nullptr ? view.context.vars.*term.variable : FromTable(term, view);
   return IsBelow(site, term.limit) ? view.counts[site] : 0;
 }
 

@@ -50,50 +50,50 @@ struct SeedRegion;
 /// stay what they were. Numbers and truth values alike are ints.
 struct SeedTerm {
   enum class Op : uint8_t {
-    kConstant,    ///< value
-    kTable,       ///< table; plain_int or plain_bool for other sites
-    kVariable,    ///< an iterator variable
-    kMover,       //
-    kNext,        //
-    kPrev,        //
-    kNamed,       ///< (var "Name"); value: its index
-    kTemp,        ///< (var)
-    kLastTo,      //
-    kLastFrom,    //
-    kToAfter,     ///< (last To afterConsequence:True)
-    kFromAfter,   //
-    kPending,     //
-    kStuck,       ///< the player a had no moves when last asked
-    kCellAt,      ///< the slot of cell a
-    kCountAt,     ///< seeds on slot a, of slots below value
-    kCountIn,     ///< seeds in the region
-    kNoneIn,      ///< no seeds in the region
-    kOccupied,    ///< slot a, of slots below value
-    kEmpty,       //
-    kIn,          ///< site a lies in the region
-    kAllSites,    ///< a holds for every (site) of the region
-    kAnyPlayer,   ///< a holds for one of those who play; value: but not for the mover
-    kAdd,         //
-    kSubtract,    //
-    kMultiply,    //
-    kMinimum,     //
-    kMaximum,     //
-    kOdd,         //
-    kEqual,       //
-    kNotEqual,    //
-    kLess,        //
-    kLessEqual,   //
-    kCountIs,     ///< seeds on the slot in `variable` or `table`, below `limit`: just `value`
-    kCountBelow,  ///< fewer than `value`
-    kCountAbove,  ///< more than `value`
-    kEqualTo,     ///< a, and the constant `value`
-    kLessThan,    //
-    kGreaterThan, //
-    kAll,         ///< all parts hold
-    kAny,         ///< one of them does
-    kNot,         //
-    kIf,          ///< a ? b : c
-    kPlainInt,    //
+    kConstant,     ///< value
+    kTable,        ///< table; plain_int or plain_bool for other sites
+    kVariable,     ///< an iterator variable
+    kMover,        //
+    kNext,         //
+    kPrev,         //
+    kNamed,        ///< (var "Name"); value: its index
+    kTemp,         ///< (var)
+    kLastTo,       //
+    kLastFrom,     //
+    kToAfter,      ///< (last To afterConsequence:True)
+    kFromAfter,    //
+    kPending,      //
+    kStuck,        ///< the player a had no moves when last asked
+    kCellAt,       ///< the slot of cell a
+    kCountAt,      ///< seeds on slot a, of slots below value
+    kCountIn,      ///< seeds in the region
+    kNoneIn,       ///< no seeds in the region
+    kOccupied,     ///< slot a, of slots below value
+    kEmpty,        //
+    kIn,           ///< site a lies in the region
+    kAllSites,     ///< a holds for every (site) of the region
+    kAnyPlayer,    ///< a holds for one of those who play; value: but not for the mover
+    kAdd,          //
+    kSubtract,     //
+    kMultiply,     //
+    kMinimum,      //
+    kMaximum,      //
+    kOdd,          //
+    kEqual,        //
+    kNotEqual,     //
+    kLess,         //
+    kLessEqual,    //
+    kCountIs,      ///< seeds on the slot in `variable` or `table`, below `limit`: just `value`
+    kCountBelow,   ///< fewer than `value`
+    kCountAbove,   ///< more than `value`
+    kEqualTo,      ///< a, and the constant `value`
+    kLessThan,     //
+    kGreaterThan,  //
+    kAll,          ///< all parts hold
+    kAny,          ///< one of them does
+    kNot,          //
+    kIf,           ///< a ? b : c
+    kPlainInt,     //
     kPlainBool,
   };
 

@@ -96,10 +96,9 @@ class SowStep {
       Ring& ring = rings_.emplace_back();
       if (!std::ranges::all_of(track.elements, stays)) continue;
       for (const TrackElement& element : track.elements)
-        ring.places.push_back({static_cast<int16_t>(element.next),
-                               static_cast<int16_t>(element.next_index),
-                               static_cast<int16_t>(element.prev),
-                               static_cast<int16_t>(element.prev_index)});
+        ring.places.push_back(
+            {static_cast<int16_t>(element.next), static_cast<int16_t>(element.next_index),
+             static_cast<int16_t>(element.prev), static_cast<int16_t>(element.prev_index)});
       for (int site = 0; site < sites; ++site) {
         const auto places = track.PlacesOf(site);
         ring.place_of.push_back(static_cast<int16_t>(places.empty() ? -1 : places[0]));
@@ -140,9 +139,8 @@ class SowStep {
       const int hole = ring.places[place].next;
       before[place] = static_cast<uint8_t>(round.holes.size());
       const bool skipped =
-          skip_ != nullptr &&
-          skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
-                               static_cast<size_t>(hole)] != 0;
+          skip_ != nullptr && skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
+                                                   static_cast<size_t>(hole)] != 0;
       if (!skipped) round.holes.push_back(static_cast<uint8_t>(hole));
     }
     for (const int16_t place : ring.place_of) {
@@ -445,7 +443,8 @@ class StepPlanner {
     const auto is_sow = [](const Bound* part) {
       return AnyOf(*part, [](const Bound& each) { return each.Is("Sow"); });
     };
-    if (parts.empty() || !parts[0]->Is("Sow") || std::count_if(parts.begin(), parts.end(), is_sow) != 1)
+    if (parts.empty() || !parts[0]->Is("Sow") ||
+        std::count_if(parts.begin(), parts.end(), is_sow) != 1)
       return false;
     step.sow = SowStep::Plan(tools_, *hashes_, *parts[0]);
     if (step.sow == nullptr) return false;
