@@ -46,21 +46,21 @@ INSTANTIATE_TEST_SUITE_P(
     Forms, Sowings,
     testing::Values(
         // Skips the other's store, moves again, captures across.
-        Game(Select("(sow \"Round\" skipIf:(= (to) (mapEntry (next))) apply:(if (= (to) (mapEntry "
-                    "(mover))) (moveAgain) (if (and (= 1 (count at:(to))) (is In (to) (sites "
-                    "Mover))) " +
-                    std::string(kStore) + ")))"),
-             kRowEmpty),
+        Game(
+            Select("(sow \"Round\" apply:(if (= (to) (mapEntry (mover))) (moveAgain) (if (and (= 1 "
+                   "(count at:(to))) (is In (to) (sites Mover))) " +
+                   std::string(kStore) + ")) skipIf:(= (to) (mapEntry (next))))"),
+            kRowEmpty),
         // What is skipped depends on the seeds.
-        Game(Select("(sow \"Pits\" skipIf:(< 5 (count at:(to))) apply:(if (is Even (count "
-                    "at:(to))) (remove (to))))"),
+        Game(Select("(sow \"Pits\" apply:(if (is Even (count at:(to))) (remove (to))) skipIf:(< 5 "
+                    "(count at:(to))))"),
              kStuck),
         // Backwards and forwards, past the pit it began with.
-        Game(Select("(sow \"Pits\" includeSelf:False if:(is In (to) (sites Next)) apply:" +
-                    std::string(kStore) + " backtracking:(= 2 (count at:(to))))"),
+        Game(Select("(sow \"Pits\" if:(is In (to) (sites Next)) apply:" + std::string(kStore) +
+                    " includeSelf:False backtracking:(= 2 (count at:(to))))"),
              kStuck),
-        Game(Select("(sow \"Pits\" origin:(< 2 (count at:(from))) if:(= 3 (count at:(to))) apply:" +
-                    std::string(kStore) + " forward:(is Occupied (to)))"),
+        Game(Select("(sow \"Pits\" if:(= 3 (count at:(to))) apply:" + std::string(kStore) +
+                    " origin:(< 2 (count at:(from))) forward:(is Occupied (to)))"),
              kRowEmpty),
         // Goes on from the last pit, which a variable keeps; other effects beside the sowing.
         Game(Select("(and (sow \"Pits\" apply:(if (< 1 (count at:(to))) (and (moveAgain) (set Var "
