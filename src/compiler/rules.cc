@@ -72,6 +72,13 @@ std::vector<const Bound*> ChangesOf(const Args& phase) {
   return changes;
 }
 
+void PlanPhase(LudGame& game, size_t phase, const PlanTools& tools, const Bound& moves,
+               const std::vector<const Bound*>& component_rules) {
+  const MoveSource* source = PlanMoves(tools, moves, component_rules);
+  game.UseSource(phase, source);
+  if (source != nullptr) game.UseSeeds(phase, SeedRule::Plan(tools, moves));
+}
+
 /// Faster forms of what is asked after every ply.
 void PlanTests(LudGame& game, const PlanTools& tools, const Args& args) {
   const Bound* end = args.Has("end") ? args.Raw("end") : nullptr;
@@ -94,7 +101,7 @@ void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
   if (tools.model().layout.has_last_sites) return;
   const std::vector<const Bound*> moves = PhaseMoves(args);
   for (size_t i = 0; i < moves.size(); ++i)
-    if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
+    if (moves[i] != nullptr) PlanPhase(game, i, tools, *moves[i], component_rules);
   PlanTests(game, tools, args);
 }
 

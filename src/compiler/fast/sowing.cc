@@ -463,8 +463,7 @@ class StepPlanner {
   bool sows_ = false;
 };
 
-}  // namespace
-
+/// The faster form of a (then …) clause, null where nothing is gained; `plain` is its rule.
 const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const MovesNode* plain) {
   if (!SeedCompiler::Suits(tools.model()) || Argument(then, "applyAfterAllMoves") != nullptr)
     return nullptr;
@@ -472,8 +471,16 @@ const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const Mov
   if (!IsFlat(rule)) return nullptr;
   StepPlanner planner(tools);
   const Step* step = planner.Plan(rule);
-  if (!planner.sows()) return nullptr;
-  return tools.lowering.Make<Consequence>(step, plain);
+  return planner.sows() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
+}
+
+}  // namespace
+
+const MovesNode* PlanThen(const PlanTools& tools, const Bound& rule) {
+  const MovesNode* plain = Args(tools.lowering, rule).Then();
+  if (plain == nullptr) return nullptr;
+  const MovesNode* sowing = PlanSowing(tools, *rule.Arg("then"), plain);
+  return sowing == nullptr ? plain : sowing;
 }
 
 }  // namespace ludens

@@ -30,7 +30,8 @@ class Planner {
     MoveRule<W>* planned = PlanKnown(rule, per_piece);
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
-    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) planned->then = PlanThen(rule);
+    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
+      planned->then = PlanThen(tools_, rule);
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -40,13 +41,6 @@ class Planner {
   template <typename T, typename... Parameters>
   T* Make(Parameters&&... parameters) {
     return tools_.lowering.template Make<T>(std::forward<Parameters>(parameters)...);
-  }
-
-  const MovesNode* PlanThen(const Bound& rule) {
-    const MovesNode* plain = Args(tools_.lowering, rule).Then();
-    if (plain == nullptr) return nullptr;
-    const MovesNode* sowing = PlanSowing(tools_, *rule.Arg("then"), plain);
-    return sowing == nullptr ? plain : sowing;
   }
 
   MoveRule<W>* PlanKnown(const Bound& rule, bool per_piece) {
