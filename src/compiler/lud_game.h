@@ -10,6 +10,8 @@
 #include "compiler/candidates.h"
 #include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
+#include "compiler/fast/seed_end.h"
+#include "compiler/fast/seed_ply.h"
 #include "compiler/heuristics.h"
 #include "compiler/late_end.h"
 #include "compiler/move_codes.h"
@@ -35,9 +37,11 @@ struct Phase {
   const MovesNode* moves = nullptr;
   const MovesNode* plain = nullptr;  ///< `moves` without its set-at-a-time form, where it has one.
   const MoveSource* source = nullptr;  ///< Set-at-a-time form of `moves`, or null.
+  const SeedRule* seeds = nullptr;     ///< The same where it chooses pits, or null.
   PhasePlayout playout;
   const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
+  SeedEnd seed_end;  ///< What the end rules of this phase and of the game wait for.
   std::vector<PhaseChange> changes;
 };
 
@@ -63,6 +67,12 @@ class LudGame final : public Game, public RuleBook {
 
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
+  void UseSeeds(size_t phase, const SeedRule* rule) { rules_.phases[phase].seeds = rule; }
+  void UseSeedEnd(size_t phase, const SeedEnd& end) { rules_.phases[phase].seed_end = end; }
+  /// Has a change of phase tested by another form of its condition.
+  void UseChangeTest(size_t phase, size_t change, const BoolNode* test) {
+    rules_.phases[phase].changes[change].test = test;
+  }
   void UsePlacement(std::unique_ptr<const Placement> plan);
   void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
@@ -172,6 +182,10 @@ class LudGame final : public Game, public RuleBook {
   /// kNotPlayed where there was none and so the turn has changed (EndsLate).
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
+  /// The same by a rule that chooses pits.
+  int PlaySeeds(Context& context, Rng& rng, const SeedRule& rule, LateEnd* late) const;
+  /// What PlayRandom does where there is no move.
+  int PlayWithout(Context& context, LateEnd* late) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
   size_t PlayFromList(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by the list of moves that are not built yet. REQUIRES: ListsOptions().
@@ -239,6 +253,8 @@ class LudGame final : public Game, public RuleBook {
   void CheckEnd(Context& context) const;
   /// True when the end rules, or a limit, might end the game if the next player can move.
   bool MayEnd(Context& context) const;
+  /// True when a rule of a phase or of the game might end the game.
+  bool AnyEndHolds(Context& context, const Phase& phase) const;
   /// The limit of turns or moves that has been reached, kNotOver for none.
   EndType LimitReached(const Header& header) const;
   void ChangePhases(Context& context) const;

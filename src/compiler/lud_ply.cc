@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "compiler/fast/seed_term.h"
 #include "compiler/lud_game.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/meta/vetoes.h"
+#include "ludemes/support/passes.h"
 
 // One ply of a compiled game: the move, the end rules, phases, counters and whose turn is next.
 
@@ -24,6 +26,12 @@ void LudGame::BeginPly(Context& context, bool ask_for_moves) const {
 }
 
 void LudGame::EndPly(Context& context, int mover, LateEnd* late) const {
+  if (late != nullptr && !late->may_open && !CurrentPhase(context).seed_end.asks_next &&
+      CurrentPhase(context).seed_end.may_end != nullptr && !MayEnd(context)) {
+    late->open = false;
+    FinishPly(context, mover);
+    return;
+  }
   if (late == nullptr || !late->may_open || MayEnd(context)) {
     if (late != nullptr) late->open = false;
     CheckEnd(context);
@@ -151,11 +159,17 @@ void LudGame::PlayChoice(Context& context, Choice& choice, LateEnd* late) const 
   EndPly(context, mover, late);
 }
 
+bool LudGame::AnyEndHolds(Context& context, const Phase& phase) const {
+  if (phase.seed_end.may_end != nullptr)
+    return (model_->pass_ends && AllPassed(context)) ||
+           phase.seed_end.may_end->Eval(SeedView(context)) != 0;
+  return phase.end.AnyHolds(context) || (rules_.has_end && rules_.end.AnyHolds(context));
+}
+
 bool LudGame::MayEnd(Context& context) const {
   context.assumed_moves = false;
   context.assumes_moves = true;
-  const bool may_end = CurrentPhase(context).end.AnyHolds(context) ||
-                       (rules_.has_end && rules_.end.AnyHolds(context)) ||
+  const bool may_end = AnyEndHolds(context, CurrentPhase(context)) ||
                        LimitReached(context.header()) != EndType::kNotOver;
   context.assumes_moves = false;
   return may_end;

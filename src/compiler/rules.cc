@@ -1,5 +1,7 @@
 #include "compiler/rules.h"
 
+#include "compiler/fast/seed_rules.h"
+
 namespace ludens {
 namespace {
 
@@ -61,12 +63,46 @@ Rules LowerRules(const Args& args) {
   return rules;
 }
 
+namespace {
+
+std::vector<const Bound*> ChangesOf(const Args& phase) {
+  std::vector<const Bound*> changes;
+  if (phase.Has("nextPhase")) changes.push_back(phase.Raw("nextPhase"));
+  for (const Args& change : phase.Clauses("nextPhases")) changes.push_back(&change.bound());
+  return changes;
+}
+
+void PlanPhase(LudGame& game, size_t phase, const PlanTools& tools, const Bound& moves,
+               const std::vector<const Bound*>& component_rules) {
+  const MoveSource* source = PlanMoves(tools, moves, component_rules);
+  game.UseSource(phase, source);
+  if (source != nullptr) game.UseSeeds(phase, SeedRule::Plan(tools, moves));
+}
+
+/// Faster forms of what is asked after every ply.
+void PlanTests(LudGame& game, const PlanTools& tools, const Args& args) {
+  const Bound* end = args.Has("end") ? args.Raw("end") : nullptr;
+  if (!args.Has("phases")) return game.UseSeedEnd(0, PlanSeedEnd(tools, {end}));
+  const std::vector<Args> phases = args.Clauses("phases");
+  for (size_t i = 0; i < phases.size(); ++i) {
+    const Bound* own = phases[i].Has("end") ? phases[i].Raw("end") : nullptr;
+    game.UseSeedEnd(i, PlanSeedEnd(tools, {own, end}));
+    const std::vector<const Bound*> changes = ChangesOf(phases[i]);
+    for (size_t k = 0; k < changes.size(); ++k)
+      if (const Bound* test = changes[k]->Arg("cond"))
+        game.UseChangeTest(i, k, PlanCondition(tools, *test));
+  }
+}
+
+}  // namespace
+
 void PlanPhases(LudGame& game, const PlanTools& tools, const Args& args,
                 const std::vector<const Bound*>& component_rules) {
   if (tools.model().layout.has_last_sites) return;
   const std::vector<const Bound*> moves = PhaseMoves(args);
   for (size_t i = 0; i < moves.size(); ++i)
-    if (moves[i] != nullptr) game.UseSource(i, PlanMoves(tools, *moves[i], component_rules));
+    if (moves[i] != nullptr) PlanPhase(game, i, tools, *moves[i], component_rules);
+  PlanTests(game, tools, args);
 }
 
 void FindLateEnd(Rules& rules, const Args& args, const std::vector<const Bound*>& component_rules) {

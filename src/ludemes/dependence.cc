@@ -8,8 +8,8 @@ namespace {
 
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"Ahead",  "ints.Row", "ints.Column", "Row",
-                                                    "Column", "MapEntry", "Directions"};
+  static const std::set<std::string_view> kNames = {
+      "Ahead", "ints.Row", "ints.Column", "Row", "Column", "MapEntry", "HandSite", "Directions"};
   return IsOperator(name) || kNames.count(name) > 0;
 }
 
@@ -60,6 +60,8 @@ unsigned DependenceAnalysis::OfConstant(const Bound& constant) const {
   if (constant.constant.type != grammar.Type("RoleType")) return kOnNothing;
   const std::string_view name = constant.constant.name;
   if (name == "Mover") return kOnMover;
+  if (name == "Next") return kOnNext;
+  if (name == "Player") return kOnPlayer;
   const bool numbered = name.size() >= 2 && name[0] == 'P' && name[1] >= '1' && name[1] <= '9';
   const bool fixed = numbered || name == "All" || name == "Neutral" || name == "Shared";
   return fixed ? kOnNothing : kOnPosition;
@@ -81,8 +83,19 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   const auto lacks = [&](std::string_view slot) { return clause.Arg(slot) == nullptr; };
   if (opcode == "Sites Direction" && lacks("stop") && !lacks("from") && !lacks("directions"))
     return kOnNothing;
+  if (opcode == "Sites Track") return kOnTracks;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
   return IsShapeOfBoard(first->constant.name) ? kOnNothing : kOnPosition;
+}
+
+/// Tests of a number, of sites in a region or of whose turn it is: they add the latter only.
+unsigned DependenceAnalysis::OfTest(const Bound& test) const {
+  const std::string opcode = OpcodeOf(test);
+  if (opcode == "bools.Is Mover") return kOnMover;
+  if (opcode == "bools.Is Next") return kOnNext;
+  const bool of_number = opcode == "bools.Is Even" || opcode == "bools.Is Odd";
+  const bool of_sites = opcode == "bools.Is In" && test.Arg("site") != nullptr;
+  return of_number || of_sites ? kOnNothing : kOnPosition;
 }
 
 unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
@@ -94,10 +107,8 @@ unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
   if (name == "Site") return kOnSite;
   if (name == "Mover") return kOnMover;
   if (name == "Sites") return OfSites(clause);
-  if (name == "bools.Is") {
-    const bool known = OpcodeOf(clause) == "bools.Is In" && clause.Arg("site") != nullptr;
-    return known ? kOnNothing : kOnPosition;
-  }
+  if (name == "Next") return kOnNext;
+  if (name == "bools.Is") return OfTest(clause);
   if (OpcodeOf(clause) == "TrackSite Move" && clause.Arg("from") != nullptr)
     return kOnMover | kOnTracks;
   if (name == "Ahead" && clause.Arg("directions") == nullptr) return kOnPosition;

@@ -14,6 +14,8 @@ enum Dependence : unsigned {
   kOnMover = 16,     ///< Whose turn it is.
   kOnPosition = 32,  ///< Anything else.
   kOnTracks = 64,    ///< The tracks, and in games that keep track indices the position.
+  kOnNext = 128,     ///< Whose turn comes next.
+  kOnPlayer = 256,   ///< The iterated player.
 };
 
 /// Arithmetic, logic, comparisons, choices and set operations: they see nothing but their
@@ -32,6 +34,7 @@ class DependenceAnalysis {
 
  private:
   unsigned OfClause(const Bound& clause) const;
+  unsigned OfTest(const Bound& test) const;
   unsigned OfSites(const Bound& clause) const;
   unsigned OfConstant(const Bound& constant) const;
 

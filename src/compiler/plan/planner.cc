@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/seed_rules.h"
+#include "compiler/fast/sowing.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 
@@ -29,7 +31,7 @@ class Planner {
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
     if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
-      planned->then = Args(tools_.lowering, rule).Then();
+      planned->then = PlanThen(tools_, rule);
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -105,7 +107,7 @@ class Planner {
     }
     const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
     const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
-    if (uniform) return Make<IfRule<W>>(tools_.lowering.Bool(condition), yes, no);
+    if (uniform) return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no);
     return Make<IfFromRule<W>>(mask, yes, no);
   }
 
@@ -114,7 +116,7 @@ class Planner {
       return nullptr;
     useful_ = true;
     return Make<FilteredRule<W>>(
-        Plan(*rule.Arg("prior"), false), tools_.lowering.Bool(*rule.Arg("ifAfterwards")),
+        Plan(*rule.Arg("prior"), false), PlanCondition(tools_, *rule.Arg("ifAfterwards")),
         MayAskHash(*rule.Arg("ifAfterwards")), tools_.lowering.Moves(rule));
   }
 

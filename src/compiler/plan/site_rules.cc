@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/fast/seed_rules.h"
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
@@ -298,6 +299,17 @@ class AtLastTo final : public MovesNode {
   const MovesNode* rule_;
 };
 
+/// The sites that a rule about seeds allows, of which there are few.
+template <int W>
+class SeedMask final : public MaskNode<W> {
+ public:
+  explicit SeedMask(const SeedSites* sites) : sites_(sites) {}
+  Mask<W> Eval(Context& context) const override { return {{sites_->Eval(SeedView(context))}}; }
+
+ private:
+  const SeedSites* sites_;
+};
+
 bool HasLargePieces(const Model& model) {
   return std::any_of(model.components.begin(), model.components.end(),
                      [](const Component& component) { return component.IsLarge(); });
@@ -354,8 +366,12 @@ MoveRule<W>* PlanSelect(const PlanTools& tools, const Bound& rule) {
   if (tools.model().stacking || !OnlyHas(rule, {"moveType", "from", "then"})) return nullptr;
   const Bound& from = *rule.Arg("from");
   SiteTest<W> sites;
-  if (!OnlyHas(from, {"region", "if"})) return nullptr;
   BeyondBoard beyond;
+  if (const SeedSites* seeds = W == 1 ? SeedSites::Plan(tools, from) : nullptr) {
+    sites.region = tools.lowering.Make<SeedMask<W>>(seeds);
+    return tools.lowering.Make<SelectRule<W>>(sites, IsDecision(rule), beyond);
+  }
+  if (!OnlyHas(from, {"region", "if"})) return nullptr;
   const bool known =
       PlanSites<W>(tools, from, Iterated::kFrom, sites) || PlanWholeSites<W>(tools, from, sites);
   if (!known) {

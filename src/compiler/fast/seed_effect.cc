@@ -1,0 +1,194 @@
+#include "compiler/fast/seed_effect.h"
+
+#include <algorithm>
+#include <string>
+
+#include "compiler/candidates.h"
+#include "compiler/plan/piece_rule.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/effects/effect.h"
+
+namespace ludens {
+namespace {
+
+/// (fromTo (from a) (to b) count:c), where each of b and c may ask for (from).
+void CollectTransfer(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int from = effect.from->Eval(view);
+  const int slots = view.context.state.layout().slots;
+  if (from < 0 || from >= slots || view.counts[from] == 0) return;
+  int& variable = view.context.vars.from;
+  const int saved = variable;
+  variable = from;
+  const int to = effect.to->Eval(view);
+  const int count = effect.count->Eval(view);
+  variable = saved;
+  if (to < 0) return;
+  Action& action = out.emplace_back();
+  action.kind = ActionKind::kMoveCount;
+  action.from = static_cast<int16_t>(from);
+  action.to = static_cast<int16_t>(to);
+  action.count = static_cast<int16_t>(count);
+  action.from_type = TypeAt(view.context, std::nullopt, from);
+  action.to_type = TypeAt(view.context, std::nullopt, to);
+}
+
+/// However many are to be removed, the first removal takes all.
+void CollectRemoval(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int site = effect.from->Eval(view);
+  const int slots = view.context.state.layout().slots;
+  if (site < 0 || site >= slots || view.counts[site] == 0) return;
+  out.push_back(
+      SiteAction(ActionKind::kRemove, TypeAt(view.context, std::nullopt, site), site, false));
+}
+
+void CollectPlain(const MovesNode& rule, Context& context, ActionList& out) {
+  const DeedScope scope(context);
+  rule.Deeds(context, context.scratch.deeds);
+  for (const Deed& deed : scope.deeds())
+    if (deed.acts) out.push_back(deed.action);
+}
+
+/// Moves seeds by direct writes; false where the general way is needed.
+bool MoveSeeds(const SeedView& view, const SeedHashes& hashes, const Action& action) {
+  const Context& context = view.context;
+  const int slots = context.state.layout().slots;
+  if (action.to >= slots) return false;
+  const int there = view.counts[action.from], count = action.count;
+  if (there == 0 || count <= 0 || action.from == action.to) return false;
+  const SeedWriter seeds(view, hashes);
+  seeds.Set(action.from, std::max(0, there - count));
+  const int before = view.counts[action.to];
+  if (before + count <= context.model.max_count || before == 0)
+    seeds.Set(action.to, before + count);
+  return true;
+}
+
+}  // namespace
+
+void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
+  switch (op) {
+    case Op::kNothing:
+      return;
+    case Op::kAll:
+      for (const SeedEffect* part : parts) part->Collect(view, out);
+      return;
+    case Op::kIf:
+      if (condition->Eval(view) != 0)
+        parts[0]->Collect(view, out);
+      else if (parts.size() > 1)
+        parts[1]->Collect(view, out);
+      return;
+    case Op::kMoveAgain:
+      out.push_back(PlayerAction(ActionKind::kSetNextPlayer, view.header.mover, -1));
+      return;
+    case Op::kTransfer:
+      return CollectTransfer(*this, view, out);
+    case Op::kRemove:
+      return CollectRemoval(*this, view, out);
+    case Op::kSetVar:
+      out.push_back(ValueAction(name < 0 ? ActionKind::kSetTemp : ActionKind::kSetVar,
+                                count->Eval(view), name));
+      return;
+    case Op::kPlain:
+      return CollectPlain(*plain, view.context, out);
+  }
+}
+
+void ApplyEffects(const SeedView& view, const SeedHashes& hashes, const ActionList& actions) {
+  for (const Action& action : actions) {
+    if (action.kind == ActionKind::kMoveCount && MoveSeeds(view, hashes, action))
+      view.context.scratch.applied.push_back(action);
+    else
+      ApplyLogged(view.context, action);
+  }
+}
+
+bool IsFlat(const Bound& rule) {
+  return !AnyOf(rule, [](const Bound& part) { return part.Is("Then"); });
+}
+
+namespace {
+
+class EffectCompiler {
+ public:
+  explicit EffectCompiler(const PlanTools& tools) : tools_(tools), terms_(tools) {}
+
+  const SeedEffect* Compile(const Bound& rule) const {
+    const std::string opcode = OpcodeOf(rule);
+    if (const SeedEffect* known = CompileKnown(rule, opcode)) return known;
+    SeedEffect* effect = Make(SeedEffect::Op::kPlain);
+    effect->plain = tools_.lowering.Moves(rule);
+    return effect;
+  }
+
+ private:
+  SeedEffect* Make(SeedEffect::Op op) const {
+    SeedEffect* effect = tools_.lowering.Make<SeedEffect>();
+    effect->op = op;
+    return effect;
+  }
+
+  const SeedEffect* CompileKnown(const Bound& rule, const std::string& opcode) const {
+    if (opcode == "MoveAgain") return Make(SeedEffect::Op::kMoveAgain);
+    if (opcode == "moves.And") {
+      SeedEffect* effect = Make(SeedEffect::Op::kAll);
+      for (const Bound* part : PartsOf(rule)) effect->parts.push_back(Compile(*part));
+      return effect;
+    }
+    if (opcode == "moves.If") {
+      SeedEffect* effect = Make(SeedEffect::Op::kIf);
+      effect->condition = terms_.Bool(*rule.Arg("cond"));
+      effect->parts.push_back(Compile(*rule.Arg("list")));
+      if (const Bound* otherwise = rule.Arg("elseList"))
+        effect->parts.push_back(Compile(*otherwise));
+      return effect;
+    }
+    if (opcode == "FromTo") return CompileTransfer(rule);
+    if (opcode == "moves.Remove") return CompileRemoval(rule);
+    if (opcode == "moves.Set Var") return CompileSetVar(rule);
+    return nullptr;
+  }
+
+  const SeedEffect* CompileTransfer(const Bound& rule) const {
+    const Bound& from = *rule.Arg("from");
+    const Bound& to = *rule.Arg("to");
+    if (!OnlyHas(rule, {"from", "to", "count"}) || !OnlyHas(from, {"loc"}) ||
+        !OnlyHas(to, {"loc"}) || from.Arg("loc") == nullptr || to.Arg("loc") == nullptr ||
+        rule.Arg("count") == nullptr)
+      return nullptr;
+    SeedEffect* effect = Make(SeedEffect::Op::kTransfer);
+    effect->from = terms_.IntIn(from, "loc");
+    effect->to = terms_.IntIn(to, "loc");
+    effect->count = terms_.IntIn(rule, "count");
+    return effect;
+  }
+
+  const SeedEffect* CompileRemoval(const Bound& rule) const {
+    if (!OnlyHas(rule, {"locationFunction", "count"}) ||
+        Argument(rule, "locationFunction") == nullptr)
+      return nullptr;
+    SeedEffect* effect = Make(SeedEffect::Op::kRemove);
+    effect->from = terms_.IntIn(rule, "locationFunction");
+    return effect;
+  }
+
+  const SeedEffect* CompileSetVar(const Bound& rule) const {
+    if (Argument(rule, "newValue") == nullptr) return nullptr;
+    const Args args(tools_.lowering, rule);
+    SeedEffect* effect = Make(SeedEffect::Op::kSetVar);
+    effect->count = terms_.IntIn(rule, "newValue");
+    if (args.Has("name")) effect->name = tools_.lowering.model().NameIndex(args.String("name"));
+    return effect;
+  }
+
+  const PlanTools& tools_;
+  SeedCompiler terms_;
+};
+
+}  // namespace
+
+const SeedEffect* CompileEffect(const PlanTools& tools, const Bound& rule) {
+  return EffectCompiler(tools).Compile(rule);
+}
+
+}  // namespace ludens

@@ -1,0 +1,155 @@
+#include "compiler/fast/seed_rules.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "compiler/candidates.h"
+#include "compiler/fast/seed_end.h"
+#include "compiler/plan/piece_rule.h"
+
+namespace ludens {
+namespace {
+
+using Op = SeedTerm::Op;
+
+class SeedCondition final : public BoolNode {
+ public:
+  SeedCondition(const SeedTerm* term, const BoolNode* plain) : term_(term), plain_(plain) {}
+  bool Eval(Context& context) const override { return term_->Eval(SeedView(context)) != 0; }
+  bool AutoSucceeds(const Context& context) const override { return plain_->AutoSucceeds(context); }
+  bool AutoFails(const Context& context) const override { return plain_->AutoFails(context); }
+
+ private:
+  const SeedTerm* term_;
+  const BoolNode* plain_;
+};
+
+bool IsChosen(int EvalVariables::*variable) {
+  return variable == &EvalVariables::from || variable == &EvalVariables::to;
+}
+
+}  // namespace
+
+const SeedSites* SeedSites::Plan(const PlanTools& tools, const Bound& from) {
+  const Model& model = tools.model();
+  if (!SeedCompiler::Suits(model) || !OnlyHas(from, {"region", "loc", "if"})) return nullptr;
+  const SeedCompiler terms(tools);
+  const Bound* region = Argument(from, "region");
+  const Bound* site = Argument(from, "loc");
+  if (region == nullptr && site == nullptr) return nullptr;
+  const SeedRegion* sites =
+      region == nullptr ? terms.Single(terms.Int(*site)) : terms.RegionOrPlain(*region);
+  if (sites == nullptr) return nullptr;
+  SeedSites* planned = tools.lowering.Make<SeedSites>();
+  planned->region_ = sites;
+  const int most = model.default_site == SiteType::kCell ? model.total_sites : tools.sites();
+  planned->within_ = most >= 64 ? ~uint64_t{0} : (uint64_t{1} << most) - 1;
+  if (const Bound* condition = Argument(from, "if")) planned->AddCondition(tools, *condition);
+  return planned;
+}
+
+void SeedSites::AddCondition(const PlanTools& tools, const Bound& condition) {
+  if (condition.Is("bools.And")) {
+    for (const Bound* part : PartsOf(condition)) AddCondition(tools, *part);
+    return;
+  }
+  const SeedTerm* term = SeedCompiler(tools).Bool(condition);
+  if (const int least = LeastSeeds(*term); least >= 0)
+    least_ = std::max(least_, least);
+  else
+    conditions_.push_back(term);
+}
+
+int SeedSites::LeastSeeds(const SeedTerm& condition) {
+  if (condition.op == Op::kOccupied && condition.a->op == Op::kVariable &&
+      IsChosen(condition.a->variable))
+    return 1;
+  const bool negated = condition.op == Op::kNot;
+  const SeedTerm& compared = negated ? *condition.a : condition;
+  if (compared.table != nullptr || !IsChosen(compared.variable)) return -1;
+  if (!negated && compared.op == Op::kCountAbove) return std::max(0, compared.value + 1);
+  if (negated && compared.op == Op::kCountBelow) return std::max(0, compared.value);
+  return negated && compared.op == Op::kCountIs && compared.value == 0 ? 1 : -1;
+}
+
+uint64_t SeedSites::Eval(const SeedView& view) const {
+  uint64_t sites = region_->Eval(view) & within_;
+  if (least_ > 0) sites &= view.Occupied();
+  if (least_ > 1)
+    for (uint64_t left = sites; left != 0; left &= left - 1)
+      if (view.counts[std::countr_zero(left)] < least_) sites ^= left & (~left + 1);
+  if (conditions_.empty()) return sites;
+  EvalVariables& vars = view.context.vars;
+  const int from = vars.from, to = vars.to;
+  for (uint64_t left = sites; left != 0; left &= left - 1) {
+    vars.from = vars.to = std::countr_zero(left);
+    const bool holds = std::ranges::all_of(
+        conditions_, [&](const SeedTerm* condition) { return condition->Eval(view) != 0; });
+    if (!holds) sites ^= left & (~left + 1);
+  }
+  vars.from = from;
+  vars.to = to;
+  return sites;
+}
+
+const BoolNode* PlanCondition(const PlanTools& tools, const Bound& condition) {
+  const BoolNode* plain = tools.lowering.Bool(condition);
+  if (!SeedCompiler::Suits(tools.model())) return plain;
+  const SeedTerm* term = SeedCompiler(tools).Bool(condition);
+  return term->op == Op::kPlainBool ? plain : tools.lowering.Make<SeedCondition>(term, plain);
+}
+
+namespace {
+
+/// Whether one rule of an (end …) clause may apply; null where that is not known.
+const SeedTerm* MayApply(const PlanTools& tools, const Bound& rule) {
+  const SeedCompiler terms(tools);
+  if (rule.Is("ends.If")) return terms.Bool(*rule.Arg("test"));
+  const Bound* role = Argument(rule, "type");
+  if (role == nullptr || Argument(rule, "if") == nullptr || Argument(rule, "trackType") != nullptr)
+    return nullptr;
+  SeedTerm* any = tools.lowering.Make<SeedTerm>();
+  any->op = Op::kAnyPlayer;
+  any->a = terms.BoolIn(rule, "if");
+  any->value = role->constant.name == "NonMover";
+  return any;
+}
+
+std::vector<const Bound*> RulesOf(const Bound& end) {
+  std::vector<const Bound*> rules;
+  if (const Bound* rule = Argument(end, "endRule")) rules.push_back(rule);
+  if (const Bound* list = Argument(end, "endRules"))
+    rules.insert(rules.end(), list->args.begin(), list->args.end());
+  return rules;
+}
+
+bool AsksNext(const Bound& bound) {
+  return AnyOf(bound, [](const Bound& part) {
+    if (part.kind != BoundKind::kClause || OpcodeOf(part) != "bools.No Moves") return false;
+    const Bound* role = Argument(part, "playerFn");
+    return role == nullptr || role->kind != BoundKind::kEnum || role->constant.name == "Next";
+  });
+}
+
+}  // namespace
+
+SeedEnd PlanSeedEnd(const PlanTools& tools, const std::vector<const Bound*>& ends) {
+  SeedEnd planned;
+  if (!SeedCompiler::Suits(tools.model())) return planned;
+  SeedTerm* any = tools.lowering.Make<SeedTerm>();
+  any->op = Op::kAny;
+  for (const Bound* end : ends) {
+    if (end == nullptr) continue;
+    planned.asks_next = planned.asks_next || AsksNext(*end);
+    for (const Bound* rule : RulesOf(*end)) {
+      const SeedTerm* may_apply = MayApply(tools, *rule);
+      if (may_apply == nullptr) return {};
+      any->parts.push_back(may_apply);
+    }
+  }
+  planned.may_end = any;
+  return planned;
+}
+
+}  // namespace ludens

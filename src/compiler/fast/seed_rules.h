@@ -1,0 +1,29 @@
+#pragma once
+
+#include "compiler/fast/seed_compiler.h"
+
+namespace ludens {
+
+/// (from region if:condition) in a game of seeds: the sites that may be chosen, as a set.
+class SeedSites {
+ public:
+  /// Null where the game or the clause has no such form.
+  static const SeedSites* Plan(const PlanTools& tools, const Bound& from);
+
+  uint64_t Eval(const SeedView& view) const;
+
+ private:
+  void AddCondition(const PlanTools& tools, const Bound& condition);
+  /// The least number of seeds that a condition asks for, -1 where it asks for something else.
+  static int LeastSeeds(const SeedTerm& condition);
+
+  const SeedRegion* region_ = nullptr;
+  uint64_t within_ = 0;                      ///< Sites that can be chosen at all.
+  int least_ = 0;                            ///< Seeds on the site.
+  std::vector<const SeedTerm*> conditions_;  ///< On (from) and (to).
+};
+
+/// A condition as a term where the game is one of seeds, else the plain node.
+const BoolNode* PlanCondition(const PlanTools& tools, const Bound& condition);
+
+}  // namespace ludens

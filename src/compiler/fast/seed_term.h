@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ludemes/nodes.h"
+
+namespace ludens {
+
+/// What terms read: a state of plain seeds, which differ by nothing but their number, on at most
+/// 64 slots, and the iterator variables of its context.
+struct SeedView {
+  explicit SeedView(Context& seen)
+      : context(seen),
+        header(seen.header()),
+        counts(seen.state.At<uint16_t>(seen.state.layout().count)),
+        empty(seen.state.At<uint64_t>(seen.state.layout().empty)),
+        players(seen.model.players + 1) {}
+
+  uint64_t Occupied() const { return ~*empty; }
+  /// Tells who moves and who is next.
+  int Row() const { return header.mover * players + header.next; }
+
+  Context& context;
+  Header& header;
+  uint16_t* counts;
+  uint64_t* empty;
+  int players;  ///< And one more.
+};
+
+/// Values by who moves, who is next and one variable.
+template <typename T>
+struct SeedTable {
+  int EvalVariables::*variable = nullptr;  ///< Null: none.
+  int domain = 1;                          ///< The variable's values are 0 … domain - 1.
+  std::vector<T> values;
+
+  /// Null where the variable has another value.
+  const T* Find(const SeedView& view) const {
+    const int at = variable == nullptr ? 0 : view.context.vars.*variable;
+    if (static_cast<unsigned>(at) >= static_cast<unsigned>(domain)) return nullptr;
+    return &values[static_cast<size_t>(view.Row() * domain + at)];
+  }
+};
+
+struct SeedRegion;
+
+/// An expression about seeds, flattened: what depends on sites and turns alone is read from
+/// tables, the rest is a few operations, evaluated without virtual calls; parts that are not known
+/// stay what they were. Numbers and truth values alike are ints.
+struct SeedTerm {
+  enum class Op : uint8_t {
+    kConstant,     ///< value
+    kTable,        ///< table; plain_int or plain_bool for other sites
+    kVariable,     ///< an iterator variable
+    kMover,        //
+    kNext,         //
+    kPrev,         //
+    kNamed,        ///< (var "Name"); value: its index
+    kTemp,         ///< (var)
+    kLastTo,       //
+    kLastFrom,     //
+    kToAfter,      ///< (last To afterConsequence:True)
+    kFromAfter,    //
+    kPending,      //
+    kStuck,        ///< the player a had no moves when last asked
+    kCellAt,       ///< the slot of cell a
+    kCountAt,      ///< seeds on slot a, of slots below value
+    kCountIn,      ///< seeds in the region
+    kNoneIn,       ///< no seeds in the region
+    kOccupied,     ///< slot a, of slots below value
+    kEmpty,        //
+    kIn,           ///< site a lies in the region
+    kAllSites,     ///< a holds for every (site) of the region
+    kAnyPlayer,    ///< a holds for one of those who play; value: but not for the mover
+    kAdd,          //
+    kSubtract,     //
+    kMultiply,     //
+    kMinimum,      //
+    kMaximum,      //
+    kOdd,          //
+    kEqual,        //
+    kNotEqual,     //
+    kLess,         //
+    kLessEqual,    //
+    kCountIs,      ///< seeds on the slot in `variable` or `table`, below `limit`: just `value`
+    kCountBelow,   ///< fewer than `value`
+    kCountAbove,   ///< more than `value`
+    kEqualTo,      ///< a, and the constant `value`
+    kLessThan,     //
+    kGreaterThan,  //
+    kAll,          ///< all parts hold
+    kAny,          ///< one of them does
+    kNot,          //
+    kIf,           ///< a ? b : c
+    kPlainInt,     //
+    kPlainBool,
+  };
+
+  int Eval(const SeedView& view) const;
+
+  Op op = Op::kConstant;
+  int value = 0;
+  int limit = 0;
+  int EvalVariables::*variable = nullptr;
+  const SeedTerm* a = nullptr;
+  const SeedTerm* b = nullptr;
+  const SeedTerm* c = nullptr;
+  std::vector<const SeedTerm*> parts;
+  const SeedRegion* region = nullptr;
+  const SeedTable<int32_t>* table = nullptr;
+  const IntNode* plain_int = nullptr;
+  const BoolNode* plain_bool = nullptr;
+};
+
+/// A region of slots as a set of bits.
+struct SeedRegion {
+  enum class Op : uint8_t {
+    kTable,
+    kIf,            ///< condition ? a : b, which may be null
+    kFiltered,      ///< those of a that meet the condition on (site)
+    kUnion,         //
+    kIntersection,  //
+    kDifference,    //
+    kEmpty,         ///< of the board
+    kSites,         ///< one for each of the terms
+    kRemembered,    ///< the values of a remembered list
+    kPlain,
+  };
+
+  /// Sites that are no slots are left out.
+  uint64_t Eval(const SeedView& view) const;
+
+  Op op = Op::kTable;
+  const SeedTerm* condition = nullptr;
+  const SeedRegion* a = nullptr;
+  const SeedRegion* b = nullptr;
+  std::vector<const SeedTerm*> sites;
+  uint64_t board = 0;
+  int list = -1;
+  const SeedTable<uint64_t>* table = nullptr;
+  const RegionNode* plain = nullptr;  ///< For a table, of other players.
+};
+
+}  // namespace ludens

@@ -1,0 +1,486 @@
+#include "compiler/fast/sowing.h"
+
+#include <algorithm>
+
+#include "compiler/candidates.h"
+#include "compiler/fast/seed_effect.h"
+#include "compiler/plan/piece_rule.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/effects/effect.h"
+#include "ludemes/support/track_choice.h"
+#include "state/flat_board.h"
+
+namespace ludens {
+namespace {
+
+constexpr int kMaxSkips = 10'000;
+
+/// A track on the board that never ends, as a ring of places; nothing for other tracks.
+struct Ring {
+  struct Place {
+    int16_t next, next_place;
+    int16_t prev, prev_place;
+  };
+  std::vector<Place> places;
+  std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
+  bool simple = false;            ///< It passes every site once, in the order of its places.
+};
+
+/// The holes of a simple ring that are not skipped, in order.
+struct Round {
+  std::vector<uint8_t> holes;
+  std::vector<uint8_t> after;  ///< By site: the index of the first hole that comes after it.
+};
+
+/// (sow …) of plain seeds.
+class SowStep {
+ public:
+  /// Null where it has an argument that is not covered.
+  static const SowStep* Plan(const PlanTools& tools, const SeedHashes& hashes, const Bound& sow) {
+    if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
+                       "origin", "skipIf", "backtracking", "forward"}))
+      return nullptr;
+    SowStep* step = tools.lowering.Make<SowStep>();
+    step->FindRings(tools.model(), tools.sites());
+    step->Read(tools, sow);
+    step->FindRounds(tools);
+    step->hashes_ = &hashes;
+    return step;
+  }
+
+  /// True when Perform will sow.
+  bool CanSow(const SeedView& view) const {
+    const Ring* ring = RingFor(view);
+    const size_t start = static_cast<size_t>(view.header.last.to);
+    return ring != nullptr && start < ring->place_of.size() && ring->place_of[start] >= 0 &&
+           view.counts[start] > 0;
+  }
+
+  /// Sows and captures; false where the sowing is a special case, with nothing done yet.
+  bool Perform(const SeedView& view) const {
+    Context& context = view.context;
+    const Ring* ring = RingFor(view);
+    const int start = start_ == nullptr ? view.header.last.to : start_->Eval(view);
+    if (ring == nullptr || static_cast<size_t>(start) >= ring->place_of.size()) return false;
+    Sowing sowing{*ring, start, view.counts[start], ring->place_of[static_cast<size_t>(start)]};
+    if (count_ != nullptr) sowing.count = count_->Eval(view);
+    if (sowing.place < 0 || sowing.count <= 0 || sowing.count > view.counts[start]) return false;
+    EvalVariables& vars = context.vars;
+    const int from = vars.from, to = vars.to, value = vars.value;
+    const int last = Scatter(view, sowing);
+    context.scratch.applied.push_back(MoveAction(context.model.default_site, start, last));
+    if (effect_ != nullptr) {
+      BorrowedActions actions(context);
+      Capture(view, sowing, *actions);
+      ApplyEffects(view, *hashes_, *actions);
+    }
+    vars.from = from;
+    vars.to = to;
+    vars.value = value;
+    return true;
+  }
+
+ private:
+  struct Sowing {
+    const Ring& ring;
+    int start;
+    int count;
+    int place;  ///< On the ring, of the hole that was reached.
+  };
+
+  void FindRings(const Model& model, int sites) {
+    const auto stays = [&](const TrackElement& element) {
+      return element.next >= 0 && element.next < sites && element.next_index >= 0;
+    };
+    for (const Track& track : model.tracks) {
+      Ring& ring = rings_.emplace_back();
+      if (!std::ranges::all_of(track.elements, stays)) continue;
+      for (const TrackElement& element : track.elements)
+        ring.places.push_back(
+            {static_cast<int16_t>(element.next), static_cast<int16_t>(element.next_index),
+             static_cast<int16_t>(element.prev), static_cast<int16_t>(element.prev_index)});
+      for (int site = 0; site < sites; ++site) {
+        const auto places = track.PlacesOf(site);
+        ring.place_of.push_back(static_cast<int16_t>(places.empty() ? -1 : places[0]));
+      }
+      ring.simple = IsSimple(track);
+    }
+  }
+  static bool IsSimple(const Track& track) {
+    const size_t size = track.elements.size();
+    for (size_t i = 0; i < size; ++i) {
+      const TrackElement& element = track.elements[i];
+      const size_t next = (i + 1) % size;
+      if (static_cast<size_t>(element.next_index) != next ||
+          element.next != track.elements[next].site || track.PlacesOf(element.site).size() != 1)
+        return false;
+    }
+    return size > 0;
+  }
+
+  /// Tables of holes for every simple ring, and for whoever moves and is next where what is skipped
+  /// depends on that alone.
+  void FindRounds(const PlanTools& tools) {
+    const bool fixed = skip_ == nullptr || (skip_->op == SeedTerm::Op::kTable &&
+                                            skip_->table->variable == &EvalVariables::to);
+    if (!fixed || origin_ != nullptr || (!include_self_ && skip_ != nullptr)) return;
+    const size_t players = static_cast<size_t>(tools.model().players) + 1;
+    for (const Ring& ring : rings_) {
+      const size_t rows = skip_ == nullptr ? 1 : players * players;
+      std::vector<Round>& rounds = rounds_.emplace_back();
+      for (size_t row = 0; row < rows && ring.simple; ++row) rounds.push_back(MakeRound(ring, row));
+    }
+  }
+  Round MakeRound(const Ring& ring, size_t row) const {
+    Round round;
+    const size_t size = ring.places.size();
+    std::vector<uint8_t> before(size);  // Holes before the one that follows a place.
+    for (size_t place = 0; place < size; ++place) {
+      const int hole = ring.places[place].next;
+      before[place] = static_cast<uint8_t>(round.holes.size());
+      const bool skipped =
+          skip_ != nullptr && skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
+                                                   static_cast<size_t>(hole)] != 0;
+      if (!skipped) round.holes.push_back(static_cast<uint8_t>(hole));
+    }
+    for (const int16_t place : ring.place_of) {
+      const size_t index = place < 0 ? 0 : before[static_cast<size_t>(place)];
+      round.after.push_back(
+          static_cast<uint8_t>(round.holes.empty() ? 0 : index % round.holes.size()));
+    }
+    return round;
+  }
+
+  void Read(const PlanTools& tools, const Bound& sow) {
+    const SeedCompiler terms(tools);
+    const Args args(tools.lowering, sow);
+    start_ = terms.IntIn(sow, "start");
+    count_ = terms.IntIn(sow, "count");
+    owner_ = terms.IntIn(sow, "owner");
+    captures_ = terms.BoolIn(sow, "if");
+    origin_ = terms.BoolIn(sow, "origin");
+    skip_ = terms.BoolIn(sow, "skipIf");
+    backtracking_ = terms.BoolIn(sow, "backtracking");
+    forward_ = terms.BoolIn(sow, "forward");
+    if (const Bound* apply = sow.Arg("apply")) effect_ = CompileEffect(tools, *apply);
+    include_self_ = args.Flag("includeSelf", true);
+    tracks_ = TrackChoice::Named(tools.model(), args.String("trackName"));
+  }
+
+  const Ring* RingFor(const SeedView& view) const {
+    const int index = tracks_.IndexFor(owner_ == nullptr ? kOff : owner_->Eval(view));
+    return index == TrackChoice::kNoTrack ? nullptr : &rings_[static_cast<size_t>(index)];
+  }
+
+  bool SowsOrigin(const SeedView& view, int start) const {
+    if (origin_ == nullptr) return false;
+    int& from = view.context.vars.from;
+    const int saved = from;
+    from = start;
+    const bool sows = origin_->Eval(view) != 0;
+    from = saved;
+    return sows;
+  }
+
+  /// Puts seeds into holes one by one; answers the last of these.
+  template <typename Drop>
+  int ForEachHole(const SeedView& view, Sowing& sowing, Drop&& drop) const {
+    EvalVariables& vars = view.context.vars;
+    const Ring::Place* places = sowing.ring.places.data();
+    int last = -1;
+    int left = sowing.count;
+    if (SowsOrigin(view, sowing.start)) {
+      drop(last = vars.to = sowing.start);
+      --left;
+    }
+    int skips = 0;
+    for (int index = 0; left > 0;) {
+      const Ring::Place* here = &places[sowing.place];
+      vars.value = sowing.count - index;
+      vars.to = here->next;
+      if (skip_ != nullptr && skips < kMaxSkips && skip_->Eval(view) != 0) {
+        ++skips;
+        sowing.place = here->next_place;
+        continue;
+      }
+      skips = 0;
+      if (!include_self_ && here->next == sowing.start) here = &places[here->next_place];
+      drop(last = here->next);
+      sowing.place = here->next_place;
+      ++index;
+      --left;
+    }
+    return last;
+  }
+
+  /// The table of holes for this position, or null.
+  const Round* RoundFor(const SeedView& view, const Ring& ring) const {
+    if (rounds_.empty()) return nullptr;
+    const std::vector<Round>& rounds = rounds_[static_cast<size_t>(&ring - rings_.data())];
+    if (rounds.empty()) return nullptr;
+    const Round& round = rounds[rounds.size() == 1 ? 0 : static_cast<size_t>(view.Row())];
+    return round.holes.empty() ? nullptr : &round;
+  }
+
+  int Scatter(const SeedView& view, Sowing& sowing) const {
+    if (const Round* round = RoundFor(view, sowing.ring)) return SowRound(view, sowing, *round);
+    const State& state = view.context.state;
+    const int what = state.What(sowing.start);
+    // Conditions see the board as it was before.
+    BorrowedInts holes(view.context);
+    const int last = ForEachHole(view, sowing, [&](int hole) { holes->push_back(hole); });
+    FlatBoard(state).Sow(sowing.start, *holes, what,
+                         view.context.model.components[static_cast<size_t>(what)].owner);
+    return last;
+  }
+
+  /// Calls `drop(hole)` for every seed; answers the last hole.
+  template <typename Drop>
+  int ForEachInRound(const SeedView& view, const Sowing& sowing, const Round& round,
+                     Drop&& drop) const {
+    const uint8_t* const holes = round.holes.data();
+    const size_t size = round.holes.size();
+    const int passed_over = include_self_ ? -1 : sowing.start;
+    size_t at = round.after[static_cast<size_t>(sowing.start)];
+    int hole = sowing.start, reached = sowing.start;
+    for (int left = sowing.count; left > 0; --left) {
+      reached = hole = holes[at];
+      if (++at == size) at = 0;
+      if (hole == passed_over) {
+        hole = holes[at];
+        if (++at == size) at = 0;
+      }
+      drop(hole);
+    }
+    view.context.vars.to = reached;  // Not the hole after the one that was passed over.
+    return hole;
+  }
+
+  int SowRound(const SeedView& view, Sowing& sowing, const Round& round) const {
+    const SeedWriter seeds(view, *hashes_);
+    seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);
+    int last = -1;
+    if (view.context.state.hashed()) {
+      last = ForEachInRound(view, sowing, round,
+                            [&](int hole) { seeds.Set(hole, view.counts[hole] + 1); });
+    } else {
+      uint64_t filled = 0;
+      last = ForEachInRound(view, sowing, round, [&](int hole) {
+        ++view.counts[hole];
+        filled |= uint64_t{1} << hole;
+      });
+      seeds.Fill(filled);
+    }
+    view.context.vars.value = 1;
+    sowing.place = sowing.ring.place_of[static_cast<size_t>(last)];
+    return last;
+  }
+
+  void Capture(const SeedView& view, Sowing& sowing, ActionList& actions) const {
+    size_t captures = 0;
+    while (captures_ == nullptr || captures_->Eval(view) != 0) {
+      view.context.vars.from = sowing.start;
+      effect_->Collect(view, actions);
+      if (backtracking_ == nullptr && forward_ == nullptr) break;
+      if (backtracking_ != nullptr && !StepBack(view, sowing)) break;
+      if (forward_ != nullptr && !StepOn(view, sowing)) break;
+      if (++captures >= sowing.ring.places.size()) break;
+    }
+  }
+
+  static bool IsOnRing(const Sowing& sowing) {
+    return static_cast<size_t>(sowing.place) < sowing.ring.places.size();
+  }
+  bool StepBack(const SeedView& view, Sowing& sowing) const {
+    if (!IsOnRing(sowing) || backtracking_->Eval(view) == 0) return false;
+    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    sowing.place = here.prev_place;
+    view.context.vars.to = here.prev;
+    return backtracking_->Eval(view) != 0 && here.prev != sowing.start;
+  }
+  bool StepOn(const SeedView& view, Sowing& sowing) const {
+    if (!IsOnRing(sowing) || forward_->Eval(view) == 0) return false;
+    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    sowing.place = here.next_place;
+    view.context.vars.to = here.next;
+    return forward_->Eval(view) != 0;
+  }
+
+  const SeedTerm* start_ = nullptr;
+  const SeedTerm* count_ = nullptr;
+  const SeedTerm* owner_ = nullptr;
+  const SeedTerm* captures_ = nullptr;
+  const SeedTerm* origin_ = nullptr;
+  const SeedTerm* skip_ = nullptr;
+  const SeedTerm* backtracking_ = nullptr;
+  const SeedTerm* forward_ = nullptr;
+  const SeedEffect* effect_ = nullptr;
+  bool include_self_ = true;
+  TrackChoice tracks_;
+  const SeedHashes* hashes_ = nullptr;
+  std::vector<Ring> rings_;                 ///< By track.
+  std::vector<std::vector<Round>> rounds_;  ///< By track and by SeedView::Row, or one for all.
+};
+
+/// One part of what follows a move.
+struct Step {
+  enum class Op : uint8_t {
+    kSow,     ///< sow, then the effects, which were found before it
+    kEffect,  ///< effects alone
+    kIf,      ///< condition ? yes : no
+  };
+  Op op = Op::kEffect;
+  const SowStep* sow = nullptr;
+  const SeedTerm* condition = nullptr;
+  const Step* yes = nullptr;
+  const Step* no = nullptr;
+  const SeedEffect* effect = nullptr;
+  const SeedEffect* prior = nullptr;  ///< What is done first, and seen by all the others.
+  const SeedHashes* hashes = nullptr;
+  const MovesNode* plain = nullptr;  ///< The same as it was.
+};
+
+class Consequence final : public MovesNode {
+ public:
+  Consequence(const Step* step, const MovesNode* plain) : step_(step), plain_(plain) {}
+
+  void Eval(Context& context, MoveIds& out) const override { plain_->Eval(context, out); }
+  void Deeds(Context& context, DeedList& out) const override { plain_->Deeds(context, out); }
+  void Perform(Context& context) const override {
+    if (context.brief_log)
+      Run(SeedView(context), *step_);
+    else
+      plain_->Perform(context);
+  }
+
+ private:
+  static void Run(const SeedView& view, const Step& step) {
+    if (step.op == Step::Op::kIf) {
+      const Step* chosen = step.condition->Eval(view) != 0 ? step.yes : step.no;
+      if (chosen != nullptr) Run(view, *chosen);
+      return;
+    }
+    if (step.prior != nullptr && !RunPrior(view, step)) return;
+    if (step.op == Step::Op::kSow && step.effect == nullptr) {
+      if (!step.sow->Perform(view)) step.plain->Perform(view.context);
+      return;
+    }
+    BorrowedActions actions(view.context);
+    step.effect->Collect(view, *actions);
+    if (step.op == Step::Op::kSow && !step.sow->Perform(view))
+      step.plain->Perform(view.context);
+    else
+      ApplyEffects(view, *step.hashes, *actions);
+  }
+
+  /// False where all was done in the plain way.
+  static bool RunPrior(const SeedView& view, const Step& step) {
+    if (!step.sow->CanSow(view)) {
+      step.plain->Perform(view.context);
+      return false;
+    }
+    BorrowedActions actions(view.context);
+    step.prior->Collect(view, *actions);
+    ApplyEffects(view, *step.hashes, *actions);
+    return true;
+  }
+
+  const Step* step_;
+  const MovesNode* plain_;
+};
+
+class StepPlanner {
+ public:
+  explicit StepPlanner(const PlanTools& tools)
+      : tools_(tools), hashes_(tools.lowering.Make<SeedHashes>(SeedHashes::Of(tools.empty))) {}
+
+  const Step* Plan(const Bound& rule) {
+    Step* step = tools_.lowering.Make<Step>();
+    step->plain = tools_.lowering.Moves(rule);
+    step->hashes = hashes_;
+    if (rule.Is("moves.If")) {
+      step->op = Step::Op::kIf;
+      step->condition = SeedCompiler(tools_).Bool(*rule.Arg("cond"));
+      step->yes = Plan(*rule.Arg("list"));
+      if (const Bound* otherwise = rule.Arg("elseList")) step->no = Plan(*otherwise);
+      return step;
+    }
+    if (rule.Is("Sow")) {
+      step->sow = SowStep::Plan(tools_, *hashes_, rule);
+      if (step->sow != nullptr) {
+        step->op = Step::Op::kSow;
+        sows_ = true;
+        return step;
+      }
+    }
+    if (rule.Is("Do") && PlanDo(rule, *step)) return step;
+    if (rule.Is("moves.And") && PlanSowFirst(rule, *step)) return step;
+    step->effect = CompileEffect(tools_, rule);
+    return step;
+  }
+  bool sows() const { return sows_; }
+
+ private:
+  /// (do (set Var …) next:(sow …)), where the number of seeds is no matter of variables.
+  bool PlanDo(const Bound& rule, Step& step) {
+    const Bound* next = rule.Arg("next");
+    const Bound& prior = *rule.Arg("prior");
+    if (next == nullptr || rule.Arg("ifAfterwards") != nullptr || !next->Is("Sow") ||
+        OpcodeOf(prior) != "moves.Set Var" || next->Arg("start") != nullptr ||
+        next->Arg("count") != nullptr || next->Arg("owner") != nullptr)
+      return false;
+    step.sow = SowStep::Plan(tools_, *hashes_, *next);
+    if (step.sow == nullptr) return false;
+    step.op = Step::Op::kSow;
+    step.prior = CompileEffect(tools_, prior);
+    sows_ = true;
+    return true;
+  }
+
+  /// (and (sow …) …): the other parts are found before the seeds are sown, and done after.
+  bool PlanSowFirst(const Bound& rule, Step& step) {
+    const std::vector<const Bound*> parts = PartsOf(rule);
+    const auto is_sow = [](const Bound* part) {
+      return AnyOf(*part, [](const Bound& each) { return each.Is("Sow"); });
+    };
+    if (parts.empty() || !parts[0]->Is("Sow") ||
+        std::count_if(parts.begin(), parts.end(), is_sow) != 1)
+      return false;
+    step.sow = SowStep::Plan(tools_, *hashes_, *parts[0]);
+    if (step.sow == nullptr) return false;
+    SeedEffect* others = tools_.lowering.Make<SeedEffect>();
+    others->op = SeedEffect::Op::kAll;
+    for (size_t i = 1; i < parts.size(); ++i)
+      others->parts.push_back(CompileEffect(tools_, *parts[i]));
+    step.op = Step::Op::kSow;
+    step.effect = others;
+    sows_ = true;
+    return true;
+  }
+
+  const PlanTools& tools_;
+  const SeedHashes* hashes_;
+  bool sows_ = false;
+};
+
+/// The faster form of a (then …) clause, null where nothing is gained; `plain` is its rule.
+const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const MovesNode* plain) {
+  if (!SeedCompiler::Suits(tools.model()) || Argument(then, "applyAfterAllMoves") != nullptr)
+    return nullptr;
+  const Bound& rule = *then.Arg("moves");
+  if (!IsFlat(rule)) return nullptr;
+  StepPlanner planner(tools);
+  const Step* step = planner.Plan(rule);
+  return planner.sows() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
+}
+
+}  // namespace
+
+const MovesNode* PlanThen(const PlanTools& tools, const Bound& rule) {
+  const MovesNode* plain = Args(tools.lowering, rule).Then();
+  if (plain == nullptr) return nullptr;
+  const MovesNode* sowing = PlanSowing(tools, *rule.Arg("then"), plain);
+  return sowing == nullptr ? plain : sowing;
+}
+
+}  // namespace ludens

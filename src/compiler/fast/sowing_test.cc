@@ -1,0 +1,111 @@
+// Small games of seeds, each with a form of sowing of its own: played by terms and tables they must
+// go as they do by the plain rules, to the last field of every position.
+
+#include "compiler/fast/sowing.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/fast/seed_writer.h"
+#include "compiler/plan/plan_check.h"
+#include "compiler/test_games.h"
+#include "state/flat_board.h"
+
+namespace ludens {
+namespace {
+
+/// Two rows of four pits and two stores; `play` is the rule of the game.
+std::string Game(const std::string& play, const std::string& end, const std::string& meta = "") {
+  return "(game \"Seeds\" (players 2) (equipment {(mancalaBoard 2 4 {(track \"Round\" "
+         "\"0,ESE,E,ENE,WNW,N,W\" loop:True) (track \"Pits\" \"1,E,N,W\" loop:True)}) (piece "
+         "\"Seed\" Shared) (hand Each) (regions P1 (sites Bottom)) (regions P2 (sites Top)) (map "
+         "{(pair P1 LastSite) (pair P2 FirstSite)})}) (rules " +
+         meta + " (start (set Count 3 to:(union (sites P1) (sites P2)))) (play " + play +
+         ") (end " + end + ")))";
+}
+
+std::string Select(const std::string& then, const std::string& region = "(sites Mover)") {
+  return "(move Select (from " + region + " if:(< 0 (count at:(from)))) (then " + then + "))";
+}
+
+constexpr const char* kRowEmpty =
+    "(forEach Player if:(= 0 (count in:(sites Player))) (result Player Loss))";
+constexpr const char* kStuck = "(if (no Moves Next) (result Mover Win))";
+constexpr const char* kStore = "(fromTo (from (to)) (to (mapEntry Mover)) count:(count at:(to)))";
+
+class Sowings : public testing::TestWithParam<std::string> {};
+
+TEST_P(Sowings, GoAsByThePlainRules) {
+  const auto game = CompileText(GetParam());
+  ASSERT_NE(game, nullptr);
+  EXPECT_NE(game->rules().phases.front().source, nullptr);
+  EXPECT_NE(game->rules().phases.front().seed_end.may_end, nullptr);
+  for (uint64_t seed = 1; seed <= 12; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 80), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms, Sowings,
+    testing::Values(
+        // Skips the other's store, moves again, captures across.
+        Game(
+            Select("(sow \"Round\" apply:(if (= (to) (mapEntry (mover))) (moveAgain) (if (and (= 1 "
+                   "(count at:(to))) (is In (to) (sites Mover))) " +
+                   std::string(kStore) + ")) skipIf:(= (to) (mapEntry (next))))"),
+            kRowEmpty),
+        // What is skipped depends on the seeds.
+        Game(Select("(sow \"Pits\" apply:(if (is Even (count at:(to))) (remove (to))) skipIf:(< 5 "
+                    "(count at:(to))))"),
+             kStuck),
+        // Backwards and forwards, past the pit it began with.
+        Game(Select("(sow \"Pits\" if:(is In (to) (sites Next)) apply:" + std::string(kStore) +
+                    " includeSelf:False backtracking:(= 2 (count at:(to))))"),
+             kStuck),
+        Game(Select("(sow \"Pits\" if:(= 3 (count at:(to))) apply:" + std::string(kStore) +
+                    " origin:(< 2 (count at:(from))) forward:(is Occupied (to)))"),
+             kRowEmpty),
+        // Goes on from the last pit, which a variable keeps; other effects beside the sowing.
+        Game(Select("(and (sow \"Pits\" apply:(if (< 1 (count at:(to))) (and (moveAgain) (set Var "
+                    "\"Again\" (to))))) (addScore Mover 1))",
+                    "(if (is Prev Mover) (sites {(var \"Again\")}) (sites Mover))"),
+             "(if (< 40 (count Turns)) (result Mover Draw))"),
+        // Something is remembered before the sowing, and seeds go to a hand.
+        Game(Select("(do (set Var \"Number\" (count at:(last To))) next:(sow \"Pits\" apply:(if (= "
+                    "(var \"Number\") (count at:(to))) (fromTo (from (to)) (to (handSite Mover)) "
+                    "count:(count at:(to))))))"),
+             kStuck),
+        // Moves that are checked by what they lead to, in a game that keeps a hash.
+        Game("(do " +
+                 Select("(sow \"Pits\" apply:(if (= 2 (count at:(to))) " + std::string(kStore) +
+                        "))") +
+                 " ifAfterwards:(< 0 (count in:(sites Next))))",
+             kStuck, "(meta (no Repeat PositionalInTurn))")));
+
+TEST(SeedWriter, WritesWhatThePlainWritesDo) {
+  const auto game = Shipped("Oware");
+  ASSERT_NE(game, nullptr);
+  OwnedState bytes(*game), other_bytes(*game);
+  Context plain = game->MakeContext(bytes.get()), direct = game->MakeContext(other_bytes.get());
+  plain.state.Reset();
+  direct.state.Reset();
+  SeedHashes hashes = SeedHashes::Of(direct);
+  ASSERT_GT(hashes.limit, 3);
+  const int owner = game->model().components[SeedWriter::kSeed].owner;
+  FlatBoard(plain.state).Put(2, SeedWriter::kSeed, owner, 0);
+  FlatBoard(plain.state).Put(3, SeedWriter::kSeed, owner, 0);
+  FlatBoard(plain.state).Move(3, 2, SeedWriter::kSeed, owner);
+  for (const int limit : {hashes.limit, 2}) {  // By the tables, and beyond them.
+    direct.state.Reset();
+    hashes.limit = limit;
+    const SeedView view(direct);
+    const SeedWriter seeds(view, limit == 2 ? SeedHashes{} : hashes);
+    seeds.Set(3, 1);
+    seeds.Set(3, 0);
+    seeds.Set(2, 2);
+    EXPECT_EQ(game->StateCode(bytes.get()), game->StateCode(other_bytes.get()));
+    EXPECT_EQ(plain.state.FullHash(), direct.state.FullHash());
+    EXPECT_EQ(plain.state.EmptySet()[0], direct.state.EmptySet()[0]);
+    EXPECT_EQ(plain.state.OwnedSet(owner)[0], direct.state.OwnedSet(owner)[0]);
+  }
+}
+
+}  // namespace
+}  // namespace ludens
