@@ -1,5 +1,6 @@
-// The two shortcuts of applying moves against the long way: consequences as deeds against the moves
-// that the rule lists, and dice thrown at once against dice as a part of every move.
+// The shortcuts of making moves against the long way: consequences as deeds against the moves that
+// the rule lists, moves that are built when they are chosen against those that are built when they
+// are listed, and dice thrown at once against dice as a part of every move.
 
 #include <gtest/gtest.h>
 
@@ -44,16 +45,19 @@ int CompareConsequences(const LudGame& game, Context& context, const MoveIds& mo
   return compared;
 }
 
-/// The k-th move after dice thrown at once must lead to where the k-th move with its dice leads.
-void CompareDice(const LudGame& game, const OwnedState& start) {
+/// The k-th move that is built alone, after dice thrown at once, must lead to where the k-th of all
+/// moves with its dice leads.
+void CompareOptions(const LudGame& game, const OwnedState& start) {
   const auto after = [&](bool at_once, size_t k, size_t& count) {
     OwnedState state(start);
     Context context = game.MakeContext(state.get());
     BorrowedMoves moves(context);
     MoveOptions options;
-    at_once ? game.ListToPlay(context, options) : game.Generate(context, *moves);
-    count = at_once ? options.size() : moves->size();
-    game.Play(context, at_once ? options.Build(context, k) : (*moves)[k]);
+    if (at_once) game.ListToPlay(context, options);
+    // Where nothing is listed there is the forced pass.
+    if (options.empty()) game.Generate(context, *moves);
+    count = options.size() + moves->size();
+    game.Play(context, options.empty() ? (*moves)[k] : options.Build(context, k));
     return game.StateCode(state.get());
   };
   size_t count = 1, count_at_once = 1;
@@ -78,8 +82,10 @@ TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
     game->Start(state.get(), rng);
     Context context = game->MakeContext(state.get());
     for (int ply = 0; ply < 40 && !context.header().over; ++ply) {
-      if (game->model().stochastic) CompareDice(*game, state);
-      with_dice += game->model().stochastic;
+      const Model& model = game->model();
+      if (game->ListsOptions() && (model.stochastic || model.stacking))
+        CompareOptions(*game, state);
+      with_dice += model.stochastic;
       BorrowedMoves moves(context);
       game->Generate(context, *moves);
       compared += CompareConsequences(*game, context, *moves);
