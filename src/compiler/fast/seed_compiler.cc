@@ -11,10 +11,6 @@ namespace {
 
 constexpr int kMostSlots = 64;
 
-bool HasOnly(const Bound& clause, std::initializer_list<std::string_view> slots) {
-  return OnlyHas(clause, slots);
-}
-
 /// The iterator variable that a set of dependences has, besides whose turn it is; `known` is false
 /// where it depends on more than one, or on the position.
 int EvalVariables::*OnlyVariable(unsigned depends, bool has_track_indices, bool& known) {
@@ -59,7 +55,6 @@ SeedTerm* SeedCompiler::MakeOf(Op op, const SeedTerm* a, const SeedTerm* b) cons
   term->b = b;
   return term;
 }
-const SeedTerm* SeedCompiler::Simple(Op op) const { return Make(op); }
 const SeedTerm* SeedCompiler::Constant(int value) const {
   SeedTerm* term = Make(Op::kConstant);
   term->value = value;
@@ -210,7 +205,7 @@ const SeedTerm* SeedCompiler::Logic(const Bound& bound, Op op) const {
 }
 
 const SeedTerm* SeedCompiler::Count(const Bound& count) const {
-  if (!HasOnly(count, {"type", "in", "at"})) return nullptr;
+  if (!OnlyHas(count, {"type", "in", "at"})) return nullptr;
   const Model& model = tools_.model();
   const std::optional<SiteType> type = Args(tools_.lowering, count).Type();
   const SiteType meant = type.value_or(model.default_site);
@@ -401,7 +396,7 @@ const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
     const bool known = region->a != nullptr && (otherwise == nullptr || region->b != nullptr);
     return known ? region : nullptr;
   }
-  if (bound.Is("regions.ForEach") && HasOnly(bound, {"region", "if"})) {
+  if (bound.Is("regions.ForEach") && OnlyHas(bound, {"region", "if"})) {
     SeedRegion* region = MakeRegion(SeedRegion::Op::kFiltered);
     region->a = RegionOrPlain(*bound.Arg("region"));
     region->condition = BoolIn(bound, "if");
@@ -428,7 +423,7 @@ const SeedRegion* SeedCompiler::Join(const Bound& bound, SeedRegion::Op op) cons
 }
 
 const SeedRegion* SeedCompiler::Sites(const Bound& bound) const {
-  if (OpcodeOf(bound) == "Sites Empty" && HasOnly(bound, {"regionType"})) {
+  if (OpcodeOf(bound) == "Sites Empty" && OnlyHas(bound, {"regionType"})) {
     SeedRegion* region = MakeRegion(SeedRegion::Op::kEmpty);
     region->board = BoardSet();
     return region;
@@ -464,11 +459,8 @@ uint64_t SeedCompiler::BoardSet() const {
 const SeedRegion* SeedCompiler::OnBoard(const SeedRegion* region) const {
   const Model& model = tools_.model();
   if (model.default_site == SiteType::kCell || tools_.sites() == model.layout.slots) return region;
-  auto* table = tools_.lowering.Make<SeedTable<uint64_t>>();
-  const size_t players = static_cast<size_t>(model.players) + 1;
-  table->values.assign(players * players, BoardSet());
-  SeedRegion* board = MakeRegion(SeedRegion::Op::kTable);
-  board->table = table;
+  SeedRegion* board = MakeRegion(SeedRegion::Op::kBoard);
+  board->board = BoardSet();
   SeedRegion* joined = MakeRegion(SeedRegion::Op::kIntersection);
   joined->a = region;
   joined->b = board;

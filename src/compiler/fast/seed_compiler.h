@@ -28,7 +28,6 @@ class SeedCompiler {
   const SeedTerm* BoolIn(const Bound& clause, std::string_view slot) const;
 
   const SeedTerm* Constant(int value) const;
-  const SeedTerm* Simple(SeedTerm::Op op) const;
 
  private:
   using Op = SeedTerm::Op;

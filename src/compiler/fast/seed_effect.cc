@@ -51,15 +51,15 @@ void CollectPlain(const MovesNode& rule, Context& context, ActionList& out) {
 /// Moves seeds by direct writes; false where the general way is needed.
 bool MoveSeeds(const SeedView& view, const SeedHashes& hashes, const Action& action) {
   const Context& context = view.context;
-  const int slots = context.state.layout().slots;
-  if (action.to >= slots) return false;
-  const int there = view.counts[action.from], count = action.count;
-  if (there == 0 || count <= 0 || action.from == action.to) return false;
+  const int from = context.SlotOf(action.from_type, action.from);
+  const int to = context.SlotOf(action.to_type, action.to);
+  if (!context.state.IsSlot(from) || !context.state.IsSlot(to) || from == to) return false;
+  const int there = view.counts[from], count = action.count;
+  if (there == 0 || count <= 0) return false;
   const SeedWriter seeds(view, hashes);
-  seeds.Set(action.from, std::max(0, there - count));
-  const int before = view.counts[action.to];
-  if (before + count <= context.model.max_count || before == 0)
-    seeds.Set(action.to, before + count);
+  seeds.Set(from, std::max(0, there - count));
+  const int before = view.counts[to];
+  if (before + count <= context.model.max_count || before == 0) seeds.Set(to, before + count);
   return true;
 }
 

@@ -6,6 +6,9 @@
 namespace ludens {
 namespace {
 
+/// Results wrap around as 32-bit numbers.
+int Wrapped(int64_t value) { return static_cast<int>(static_cast<uint32_t>(value)); }
+
 int CountIn(const SeedView& view, uint64_t sites) {
   int seeds = 0;
   for (uint64_t left = sites & view.Occupied(); left != 0; left &= left - 1)
@@ -118,11 +121,11 @@ int SeedTerm::Eval(const SeedView& view) const {
     case Op::kAnyPlayer:
       return AnyPlayer(view, *this);
     case Op::kAdd:
-      return a->Eval(view) + b->Eval(view);
+      return Wrapped(int64_t{a->Eval(view)} + b->Eval(view));
     case Op::kSubtract:
-      return a->Eval(view) - b->Eval(view);
+      return Wrapped(int64_t{a->Eval(view)} - b->Eval(view));
     case Op::kMultiply:
-      return a->Eval(view) * b->Eval(view);
+      return Wrapped(int64_t{a->Eval(view)} * b->Eval(view));
     case Op::kMinimum:
       return std::min(a->Eval(view), b->Eval(view));
     case Op::kMaximum:
@@ -227,6 +230,8 @@ uint64_t SeedRegion::Eval(const SeedView& view) const {
       return a->Eval(view) & b->Eval(view);
     case Op::kDifference:
       return a->Eval(view) & ~b->Eval(view);
+    case Op::kBoard:
+      return board;
     case Op::kEmpty:
       return *view.empty & board;
     case Op::kSites:

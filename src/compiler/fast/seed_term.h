@@ -18,8 +18,12 @@ struct SeedView {
         players(seen.model.players + 1) {}
 
   uint64_t Occupied() const { return ~*empty; }
-  /// Tells who moves and who is next.
-  int Row() const { return header.mover * players + header.next; }
+  /// Tells who moves and who is next; -1 where that is nobody who plays.
+  int Row() const {
+    const bool known = static_cast<unsigned>(header.mover) < static_cast<unsigned>(players) &&
+                       static_cast<unsigned>(header.next) < static_cast<unsigned>(players);
+    return known ? header.mover * players + header.next : -1;
+  }
 
   Context& context;
   Header& header;
@@ -35,11 +39,12 @@ struct SeedTable {
   int domain = 1;                          ///< The variable's values are 0 … domain - 1.
   std::vector<T> values;
 
-  /// Null where the variable has another value.
+  /// Null where the variable, or whose turn it is, has another value.
   const T* Find(const SeedView& view) const {
     const int at = variable == nullptr ? 0 : view.context.vars.*variable;
-    if (static_cast<unsigned>(at) >= static_cast<unsigned>(domain)) return nullptr;
-    return &values[static_cast<size_t>(view.Row() * domain + at)];
+    const int row = view.Row();
+    if (row < 0 || static_cast<unsigned>(at) >= static_cast<unsigned>(domain)) return nullptr;
+    return &values[static_cast<size_t>(row * domain + at)];
   }
 };
 
@@ -122,6 +127,7 @@ struct SeedRegion {
     kUnion,         //
     kIntersection,  //
     kDifference,    //
+    kBoard,         //
     kEmpty,         ///< of the board
     kSites,         ///< one for each of the terms
     kRemembered,    ///< the values of a remembered list

@@ -218,7 +218,9 @@ class SowStep {
     if (rounds_.empty()) return nullptr;
     const std::vector<Round>& rounds = rounds_[static_cast<size_t>(&ring - rings_.data())];
     if (rounds.empty()) return nullptr;
-    const Round& round = rounds[rounds.size() == 1 ? 0 : static_cast<size_t>(view.Row())];
+    const int row = rounds.size() == 1 ? 0 : view.Row();
+    if (row < 0) return nullptr;
+    const Round& round = rounds[static_cast<size_t>(row)];
     return round.holes.empty() ? nullptr : &round;
   }
 
