@@ -63,6 +63,24 @@ void LineRuns::Pack(const std::vector<std::vector<Place>>& by_site) {
               places_.begin() + static_cast<ptrdiff_t>(site * stride_));
 }
 
+void LineRuns::PackFor(int length) {
+  std::vector<bool> used(lengths_.size());
+  for (const Place& place : places_)
+    if (place.line < lengths_.size()) used[place.line] = true;
+  std::vector<int> first(lengths_.size());
+  int bits = 0;
+  for (size_t line = 0; line < lengths_.size(); ++line) {
+    first[line] = bits;
+    if (used[line]) bits += lengths_[line] + 1;
+  }
+  if (bits > 64 || stride_ == 0) return;
+  packed_.assign(places_.size() / stride_, 0);
+  for (size_t i = 0; i < places_.size(); ++i)
+    if (const Place& place = places_[i]; place.line < lengths_.size())
+      packed_[i / stride_] |= uint64_t{1} << (first[place.line] + place.bit);
+  packed_length_ = length;
+}
+
 void LineRuns::DropShorterThan(int length) {
   const size_t sites = stride_ == 0 ? 0 : places_.size() / stride_;
   std::vector<std::vector<Place>> by_site(sites);

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,17 +22,26 @@ class LineRuns {
 
   /// Forgets the lines that have no room for a run of this length. REQUIRES: length > 1.
   void DropShorterThan(int length);
+  /// Puts all lines into one long word where they fit, side by side with a gap between them: runs
+  /// of `length` are then found on all of them at once. From then on PutAndMeasure tells of no
+  /// other runs, but of those anywhere on the board: enough where the first one ends the game.
+  void PackFor(int length);
 
   AbsoluteDirection direction() const { return direction_; }
   /// Words that the stones of one player take.
   size_t words() const { return lengths_.size() + 1; }
 
   void Put(uint32_t* stones, int site) const {
+    if (packed_length_ != 0) {
+      PutPacked(stones, site);
+      return;
+    }
     for (const Place& place : At(site)) stones[place.line] |= uint32_t{1} << place.bit;
   }
   /// Puts a stone; bit r of the answer says that a run of r stones now goes through the site. Bit 1
   /// may be set for want of lines.
   uint64_t PutAndMeasure(uint32_t* stones, int site) const {
+    if (packed_length_ != 0) return MeasurePacked(PutPacked(stones, site));
     uint64_t runs = 0;
     for (const Place& place : At(site)) {
       const uint32_t line = stones[place.line] |= uint32_t{1} << place.bit;
@@ -50,6 +60,18 @@ class LineRuns {
   std::span<const Place> At(int site) const {
     return {places_.data() + static_cast<size_t>(site) * stride_, stride_};
   }
+  uint64_t PutPacked(uint32_t* stones, int site) const {
+    uint64_t lines;
+    std::memcpy(&lines, stones, sizeof lines);
+    lines |= packed_[static_cast<size_t>(site)];
+    std::memcpy(stones, &lines, sizeof lines);
+    return lines;
+  }
+  uint64_t MeasurePacked(uint64_t lines) const {
+    uint64_t runs = lines;
+    for (int i = 1; i < packed_length_; ++i) runs &= lines >> i;
+    return static_cast<uint64_t>(runs != 0) << packed_length_;
+  }
   /// Gives every site the same number of places, so that how many there are need not be foreseen:
   /// those that are missing are the first one of a line that no site is on.
   void Pack(const std::vector<std::vector<Place>>& by_site);
@@ -58,6 +80,8 @@ class LineRuns {
   size_t stride_ = 0;
   std::vector<Place> places_;  ///< By site.
   std::vector<int> lengths_;   ///< By line.
+  int packed_length_ = 0;      ///< Of the runs that are looked for in packed lines; 0: not packed.
+  std::vector<uint64_t> packed_;  ///< By site: its places on the packed lines.
 };
 
 }  // namespace ludens

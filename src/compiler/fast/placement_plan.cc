@@ -29,6 +29,7 @@ class Placement::Planner {
     CountWords();
     FindWatchedRuns();
     DropShortLines();
+    PackLines();
     return plan.lines_.size() <= 4 && plan.reaches_.size() <= 4;
   }
 
@@ -342,6 +343,16 @@ class Placement::Planner {
       else
         plan_->lines_only_ = false;
     }
+  }
+
+  /// Where the first run of one length ends the game, whoever makes it, nothing else is measured.
+  void PackLines() {
+    if (!plan_->lines_only_ || plan_->watches_.empty()) return;
+    const int length = plan_->watches_[0].number;
+    const bool ends = std::ranges::all_of(plan_->watches_, [&](const Watch& watch) {
+      return watch.kind == Watch::Kind::kRunAtLeast && watch.decides && watch.number == length;
+    });
+    if (ends && length > 1) plan_->lines_[0].PackFor(length);
   }
 
   void DropShortLines() {
