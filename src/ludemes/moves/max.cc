@@ -52,6 +52,10 @@ class MaxCaptures final : public MovesNode {
     BorrowedMoves moves(context);
     rule_->Eval(context, *moves);
     const bool with_value = with_value_ != nullptr && with_value_->Eval(context);
+    if (moves->size() == 1 && !with_value) {
+      out.push_back(moves->front());
+      return;
+    }
     BorrowedInts captures(context);
     for (const MoveId move : *moves) captures->push_back(Captures(context, move, with_value));
     KeepGreatest(*moves, *captures, out);
@@ -89,7 +93,8 @@ class MaxMoves final : public MovesNode {
       const auto applied = context.scratch.Applied();
       const int worth = with_value ? GroundWorthOf(context, applied) : 1;
       played->push_back(context.arena().Applied(move, applied));
-      lengths->push_back(Longest(*after, worth, with_value));
+      const bool compares = moves->size() > 1 || with_value;
+      lengths->push_back(compares ? Longest(*after, worth, with_value) : worth);
     }
     KeepGreatest(*played, *lengths, out);
   }
