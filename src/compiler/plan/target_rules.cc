@@ -64,7 +64,10 @@ class TargetRule final : public PieceRule<W> {
     const Mask<W> allowed = this->Ends(context, board_);
     const size_t component = static_cast<size_t>(pieces.component);
     const std::vector<Shift>& shifts = shifts_[component];
-    if (shifts.empty()) {
+    // On boards with a grid there are few shifts, and always the same ones: easy to foresee.
+    const bool one_by_one =
+        shifts.size() > kFewShifts && pieces.froms.Count() < static_cast<int>(shifts.size());
+    if (shifts.empty() || one_by_one) {
       CollectEach(context, pieces, allowed, sets);
       return;
     }
@@ -79,7 +82,8 @@ class TargetRule final : public PieceRule<W> {
     const Parts& parts = this->parts_;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
     if (parts.at != nullptr || parts.from.plain != nullptr || parts.to.plain != nullptr ||
-        parts.capture.effect != nullptr || parts.capture.then != nullptr || shifts.empty())
+        parts.capture.effect != nullptr || parts.capture.then != nullptr || shifts.empty() ||
+        shifts.size() > kFewShifts)
       return false;
     typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
     line.component = component;
@@ -95,7 +99,7 @@ class TargetRule final : public PieceRule<W> {
     int distance;
     Mask<W> froms;
   };
-  static constexpr size_t kMostShifts = 16;
+  static constexpr size_t kMostShifts = 16, kFewShifts = 8;
 
   static std::vector<Shift> FindShifts(const std::vector<Mask<W>>& targets) {
     std::map<int, Mask<W>> froms;
