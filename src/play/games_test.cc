@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -60,6 +61,23 @@ TEST_P(ShippedGame, ACopyHasTheSameHashAndMoves) {
     game_->LegalMoves(state.get(), game_->Mover(state.get()), of_state);
     game_->LegalMoves(copy.get(), game_->Mover(copy.get()), of_copy);
     EXPECT_EQ(of_state, of_copy);
+  });
+}
+
+// Into memory that held something else: what is left out must mean nothing.
+TEST_P(ShippedGame, GoesOnAsBeforeFromACopyOfWhatIsUsed) {
+  int position = 0;
+  Walk(4, 60, [&](const OwnedState& state) {
+    if (position++ % 10 != 0) return;
+    OwnedState whole(state), used(*game_);
+    std::memset(used.get(), 0xA5, game_->state_size());
+    game_->CopyState(state.get(), used.get());
+    Rng of_whole(9, 1), of_used(9, 1);
+    const PlayoutResult a = game_->Playout(whole.get(), of_whole, 80);
+    const PlayoutResult b = game_->Playout(used.get(), of_used, 80);
+    EXPECT_EQ(a.plies, b.plies);
+    EXPECT_EQ(a.utility, b.utility);
+    EXPECT_EQ(game_->StateCode(whole.get()), game_->StateCode(used.get()));
   });
 }
 

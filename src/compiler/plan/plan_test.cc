@@ -28,5 +28,23 @@ TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
   EXPECT_GE(ending_late, 10);
 }
 
+// Discs are added and turned by one move that is made of the captures.
+TEST(Plan, AddsAndCapturesAtOnce) {
+  for (const char* then : {"", "(then (addScore Mover 1))"}) {
+    const auto game = CompileText(
+        std::string(
+            "(game \"Discs\" (players 2) (equipment {(board (square 6)) (piece \"Disc\" "
+            "Neutral (flips 1 2))}) (rules (start {(place \"Disc0\" {\"C3\" \"D4\"} "
+            "state:1) (place \"Disc0\" {\"C4\" \"D3\"} state:2)}) (play (forEach Site "
+            "(sites Empty) (append (custodial (from (site)) (between if:(is Enemy (state "
+            "at:(between))) (apply (allCombinations (add (piece \"Disc0\" state:(mover)) (to "
+            "(site))) (flip (between))))) (to if:(is Friend (state at:(to))))) ") +
+        then + "))) (end (if (all Passed) (result Mover Draw)))))");
+    ASSERT_NE(game, nullptr);
+    EXPECT_NE(game->rules().phases.front().source, nullptr);
+    for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
+  }
+}
+
 }  // namespace
 }  // namespace ludens
