@@ -124,7 +124,7 @@ void TestSolvedGames(const Library& library, const StrengthSettings& settings,
     Selections selections;
     if (*small.option != 0) selections.options.emplace_back(small.option);
     const auto game = LoadGameOrFail(small.name, library, selections);
-    for (const char* agent : {small.ab, "uct:iterations=100000,solver=winloss,transpositions=on"}) {
+    for (const char* agent : {small.ab, "uct:iterations=400000,solver=winloss,transpositions=on"}) {
       const WonPositions won =
           PlayWonPositions(*game, agent, settings.positions, small.plies, settings.seed);
       deliver(
