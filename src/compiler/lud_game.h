@@ -26,9 +26,10 @@ namespace ludens {
 
 /// When a player's phase gives way to another one.
 struct PhaseChange {
-  const IntNode* who = nullptr;    ///< Players + 1: everybody.
-  const BoolNode* test = nullptr;  ///< Null: always.
-  int target = -1;                 ///< -1: the phase after this one.
+  const IntNode* who = nullptr;          ///< Players + 1: everybody.
+  const BoolNode* test = nullptr;        ///< Null: always.
+  const BoolNode* quick_test = nullptr;  ///< The same in another form, for playouts; null: none.
+  int target = -1;                       ///< -1: the phase after this one.
 };
 
 struct Phase {
@@ -69,9 +70,9 @@ class LudGame final : public Game, public RuleBook {
   void UseSource(size_t phase, const MoveSource* source);
   void UseSeeds(size_t phase, const SeedRule* rule) { rules_.phases[phase].seeds = rule; }
   void UseSeedEnd(size_t phase, const SeedEnd& end) { rules_.phases[phase].seed_end = end; }
-  /// Has a change of phase tested by another form of its condition.
+  /// Has playouts test a change of phase by another form of its condition.
   void UseChangeTest(size_t phase, size_t change, const BoolNode* test) {
-    rules_.phases[phase].changes[change].test = test;
+    rules_.phases[phase].changes[change].quick_test = test;
   }
   void UsePlacement(std::unique_ptr<const Placement> plan);
   void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }

@@ -200,7 +200,9 @@ void LudGame::ChangePhases(Context& context) const {
     for (const PhaseChange& change : rules_.phases[static_cast<size_t>(current)].changes) {
       const int who = change.who->Eval(context);
       if (who != model_->players + 1 && who != player) continue;
-      if (change.test != nullptr && !change.test->Eval(context)) continue;
+      const bool quick = context.brief_log && change.quick_test != nullptr;
+      const BoolNode* test = quick ? change.quick_test : change.test;
+      if (test != nullptr && !test->Eval(context)) continue;
       int target = change.target;
       if (target < 0) {
         const int reference = who == model_->players + 1 ? header.mover : who;

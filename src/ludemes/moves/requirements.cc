@@ -71,33 +71,35 @@ class FirstMoveOnTrack final : public MovesNode {
       : tracks_(std::move(tracks)), owner_(owner), rule_(rule) {}
 
   void Eval(Context& context, MoveIds& out) const override {
-    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
-    const Track* track = tracks_.For(context.model, owner);
-    if (track == nullptr) return;
     const size_t first = out.size();
-    const VariableScope scope(context);
-    for (const TrackElement& element : track->elements) {
-      if (element.site < 0) continue;
-      context.vars.site = element.site;
+    ForEachSite(context, [&] {
       rule_->Eval(context, out);
-      if (out.size() != first) return;
-    }
+      return out.size() == first;
+    });
   }
   void List(Context& context, MoveOptions& out) const override {
-    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
-    const Track* track = tracks_.For(context.model, owner);
-    if (track == nullptr) return;
     const size_t first = out.size();
-    const VariableScope scope(context);
-    for (const TrackElement& element : track->elements) {
-      if (element.site < 0) continue;
-      context.vars.site = element.site;
+    ForEachSite(context, [&] {
       rule_->List(context, out);
-      if (out.size() != first) return;
-    }
+      return out.size() == first;
+    });
   }
 
  private:
+  /// Sets (site) to the sites of the track in order, as long as `goes_on()` holds.
+  template <typename GoesOn>
+  void ForEachSite(Context& context, GoesOn&& goes_on) const {
+    const int owner = owner_ == nullptr ? kOff : owner_->Eval(context);
+    const Track* track = tracks_.For(context.model, owner);
+    if (track == nullptr) return;
+    const VariableScope scope(context);
+    for (const TrackElement& element : track->elements) {
+      if (element.site < 0) continue;
+      context.vars.site = element.site;
+      if (!goes_on()) return;
+    }
+  }
+
   TrackChoice tracks_;
   const IntNode* owner_;
   const MovesNode* rule_;
