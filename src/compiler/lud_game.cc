@@ -234,11 +234,13 @@ Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const
   const MoveArena& arena = context.arena();
   Move move;
   move.id = number;
-  move.code = MoveCode(context, id, false);
   move.player = static_cast<uint16_t>(Mover(context.state.bytes()));
   if (arena.IsPass(id)) move.flags |= kPassMove;
   if (arena.IsForced(id)) move.flags |= kForcedMove;
   if (arena.IsSwap(id)) move.flags |= kSwapMove;
+  move.code = move.flags & kPassMove   ? codes_.Pass()
+              : move.flags & kSwapMove ? codes_.Swap()
+                                       : CodeOf(context, CodedOf(context, id), false);
   return move;
 }
 
@@ -284,13 +286,14 @@ void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, St
                         Rng& rng) const {
   if (moves.empty()) return;
   if (IsSourced(moves[0])) return ApplySourcedEach(state, moves, after);
-  OwnedState generated(*this, state);
-  Context context = MakeContext(generated.get());
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext generated(original);
+  BorrowedMoves ids(*generated);
+  Generate(*generated, *ids);
   for (const Move& move : moves) {
-    CopyState(generated.get(), after);
+    CopyState(state, after);
     Context next = MakeContext(after);
+    next.header() = generated->header();  // What generating leaves behind.
     if (model_->stochastic) next.header().chance = rng.Next();
     ArenaScope scope(next);
     Play(next, (*ids)[move.id]);

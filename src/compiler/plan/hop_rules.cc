@@ -49,6 +49,17 @@ class HopRule final : public PieceRule<W> {
     choice.lean.taken = over;
     choice.lean.taken_later = takes_ == Takes::kLater;
   }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    set.targets.ForEach([&](int to) {
+      const int over = to - jump.second;
+      CodedMove move = this->Coded(context, over - jump.first, to);
+      if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
+      out.push_back({move});
+    });
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
@@ -138,6 +149,21 @@ class LongHopRule final : public PieceRule<W> {
     if (takes_ == Takes::kNothing || context.state.What(hurdle) == 0) return;
     choice.lean.taken = hurdle;
     choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
+      return MoveRule<W>::List(context, sets, set, out);
+    const int what = context.state.What(set.from);
+    int k = 0;
+    set.targets.ForEach([&](int to) {
+      // What stands there may be taken, as building the move tells.
+      if (this->parts_.capture.removes && context.state.What(to) != 0)
+        this->ListBuilt(context, sets, set, k, out);
+      else
+        out.push_back({CodedMove{.from = set.from, .to = to, .what = what}});
+      ++k;
+    });
   }
 
  protected:

@@ -34,7 +34,9 @@ void AlphaBeta::NewGame(const Game& game, uint64_t) {
     plies_ = std::vector<Ply>(kMaxPly + 1);
   }
   table_.Clear();
-  cutoffs_.assign(kCutoffCodes, 0);
+  cutoffs_.resize(kCutoffCodes);
+  for (const size_t index : cutoff_codes_) cutoffs_[index] = 0;
+  cutoff_codes_.clear();
 }
 
 AgentChoice AlphaBeta::Choose(const StateBytes* state, int player, Rng& rng) {
@@ -193,11 +195,17 @@ double AlphaBeta::SearchMoves(const StateBytes* state, int mover, int depth, int
       else
         window.beta = std::min(window.beta, -best);
       if (window.alpha < window.beta) continue;
-      cutoffs_[CutoffIndex(best_move)] += static_cast<uint32_t>(depth * depth);
+      NoteCutoff(best_move, depth);
       return sign * best;
     }
   }
   return sign * best;
+}
+
+void AlphaBeta::NoteCutoff(const Move& move, int depth) {
+  uint32_t& count = cutoffs_[CutoffIndex(move)];
+  if (count == 0) cutoff_codes_.push_back(CutoffIndex(move));
+  count += static_cast<uint32_t>(depth * depth);
 }
 
 void AlphaBeta::RankMoves(Ply& ply, const TableEntry* known) {

@@ -82,6 +82,7 @@ class AlphaBeta final : public Agent {
                      Move& best);
   /// Looks at the root moves without playing them; false where they must be played.
   bool ForeseeRoot(const StateBytes* state, int depth);
+  void NoteCutoff(const Move& move, int depth);
   /// Gives the moves their order: before them all that of an earlier visit.
   void RankMoves(Ply& ply, const TableEntry* known);
   /// Makes the next moves in that order the batch; false when none is left. Moves are sorted only
@@ -105,7 +106,8 @@ class AlphaBeta final : public Agent {
   std::unique_ptr<Evaluator> evaluator_;
   std::unique_ptr<Forecast> forecast_;  ///< Null where moves must be played.
   TranspositionTable table_;
-  std::vector<uint32_t> cutoffs_;  ///< By move code, folded.
+  std::vector<uint32_t> cutoffs_;     ///< By move code, folded.
+  std::vector<size_t> cutoff_codes_;  ///< Those that are not 0.
   std::vector<Ply> plies_;
   std::vector<RootMove> root_;
   int player_ = 0;

@@ -144,6 +144,7 @@ void LineTerm::ChangeOwner(int site, int before, int after) {
     shift(through_.At(site), step.through);
     shift(beside_.At(site), step.beside);
   }
+  if (foreseen_.empty()) return;
   for (const int other : near_.At(site)) ++changed_[static_cast<size_t>(other)];
 }
 
