@@ -235,12 +235,15 @@ Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const
   Move move;
   move.id = number;
   move.player = static_cast<uint16_t>(Mover(context.state.bytes()));
-  if (arena.IsPass(id)) move.flags |= kPassMove;
-  if (arena.IsForced(id)) move.flags |= kForcedMove;
-  if (arena.IsSwap(id)) move.flags |= kSwapMove;
-  move.code = move.flags & kPassMove   ? codes_.Pass()
-              : move.flags & kSwapMove ? codes_.Swap()
-                                       : CodeOf(context, CodedOf(context, id), false);
+  if (arena.IsPass(id)) {
+    move.flags = static_cast<uint16_t>(kPassMove | (arena.IsForced(id) ? kForcedMove : 0));
+    move.code = codes_.Pass();
+  } else if (arena.IsSwap(id)) {
+    move.flags = kSwapMove;
+    move.code = codes_.Swap();
+  } else {
+    move.code = codes_.Plain(context.mover(), CodedOf(context, id));
+  }
   return move;
 }
 

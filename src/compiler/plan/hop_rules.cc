@@ -53,11 +53,13 @@ class HopRule final : public PieceRule<W> {
             ListedMoves& out) const override {
     if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
     const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
       const int over = to - jump.second;
-      CodedMove move = this->Coded(context, over - jump.first, to);
+      CodedMove& move = out[next++].move;
+      move = this->Coded(context, over - jump.first, to);
       if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
-      out.push_back({move});
     });
   }
 
@@ -154,15 +156,17 @@ class LongHopRule final : public PieceRule<W> {
             ListedMoves& out) const override {
     if (takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
       return MoveRule<W>::List(context, sets, set, out);
+    const VariableScope scope(context);
     const int what = context.state.What(set.from);
-    int k = 0;
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
-      // What stands there may be taken, as building the move tells.
-      if (this->parts_.capture.removes && context.state.What(to) != 0)
-        this->ListBuilt(context, sets, set, k, out);
-      else
-        out.push_back({CodedMove{.from = set.from, .to = to, .what = what}});
-      ++k;
+      CodedMove& move = out[next++].move;
+      move = {.from = set.from, .to = to, .what = what};
+      if (set.group == kStep || !this->parts_.capture.removes || context.state.What(to) == 0)
+        return;
+      context.vars.between = set.group == kByLine ? HurdleOf(context, set.from, to) : set.group;
+      move = this->Coded(context, set.from, to);
     });
   }
 

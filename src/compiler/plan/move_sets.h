@@ -175,7 +175,13 @@ class MoveRule {
   /// moves do.
   virtual void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
                     ListedMoves& out) const {
-    for (int k = 0; k < set.count; ++k) ListBuilt(context, sets, set, k, out);
+    const ArenaScope arena(context);
+    for (int k = 0; k < set.count; ++k) {
+      Choice choice;
+      Build(context, sets, set, k, choice);
+      out.push_back(
+          {choice.IsLean() ? CodedOf(context, choice.lean) : CodedOf(context, choice.id)});
+    }
   }
 
   /// Adds the moves that `component` gets from the rule under these conditions to a sketch; false
@@ -189,14 +195,6 @@ class MoveRule {
   const MovesNode* then = nullptr;
 
  protected:
-  /// Appends the k-th move as it is when it is built.
-  void ListBuilt(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
-                 ListedMoves& out) const {
-    const ArenaScope arena(context);
-    Choice choice;
-    Build(context, sets, set, k, choice);
-    out.push_back({choice.IsLean() ? CodedOf(context, choice.lean) : CodedOf(context, choice.id)});
-  }
   virtual void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const = 0;
   virtual bool CollectUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
                             FunctionRef<bool()> found) const {

@@ -57,26 +57,26 @@ AgentChoice AlphaBeta::ChooseFrom(const StateBytes* state, int player, std::span
                     std::chrono::duration<double>(settings_.seconds));
   table_.NewSearch();
   OrderRoot(legal, rng);
-  std::vector<RootMove> last = root_;
+  RootMove best = root_[0];
   const int depth_limit = settings_.depth > 0 ? std::min(settings_.depth, kMaxPly) : kMaxPly;
   try {
     for (int depth = 1; depth <= depth_limit; ++depth) {
       SearchRoot(state, depth);
-      std::stable_sort(root_.begin(), root_.end(),
-                       [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
-      last = root_;
       completed_depth_ = depth;
+      const auto less = [](const RootMove& a, const RootMove& b) { return a.value < b.value; };
+      best = *std::max_element(root_.begin(), root_.end(), less);  // The first of equals.
+      if (depth == depth_limit) break;
+      std::stable_sort(root_.begin(), root_.end(),
+                       [&](const RootMove& a, const RootMove& b) { return less(b, a); });
       if (IsDecided()) break;
     }
   } catch (const TimeUp&) {
     // The last whole iteration stands.
   }
-  const double value = last[0].value;
-  return {last[0].move,
-          value > kProven    ? 1.0
-          : value < -kProven ? 0.0
-                             : ExpectedUtility(value),
-          nodes_, nodes_};
+  const double utility = best.value > kProven    ? 1.0
+                         : best.value < -kProven ? 0.0
+                                                 : ExpectedUtility(best.value);
+  return {best.move, utility, nodes_, nodes_};
 }
 
 void AlphaBeta::OrderRoot(std::span<const Move> legal, Rng& rng) {

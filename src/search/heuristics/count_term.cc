@@ -58,7 +58,7 @@ class Intercept final : public Term {
   }
   double Raw(Position&, int side) override { return values_[static_cast<size_t>(side)]; }
   bool Foresees() const override { return true; }
-  double RawAfter(Position&, int side, const Arrival&) override {
+  double RawAfter(const State&, int side, const Arrival&) override {
     return values_[static_cast<size_t>(side)];
   }
 

@@ -129,21 +129,22 @@ LineTerm::Step LineTerm::StepOf(int side, int before, int after) const {
 }
 
 void LineTerm::ChangeOwner(int site, int before, int after) {
-  for (int side = 1; side <= players_; ++side) {
-    int* const windows = WindowsOf(side);
-    const auto shift = [&](std::span<const int> list, int step) {
-      if (step == 0) return;
+  const auto shift = [&](std::span<const int> list, int Step::*part) {
+    for (int side = 1; side <= players_; ++side) {
+      const int step = StepOf(side, before, after).*part;
+      if (step == 0) continue;
+      int* const windows = WindowsOf(side);
+      uint16_t* const codes = codes_.data() + side - 1;
       for (const int window : list) {
-        uint16_t& code = codes_[static_cast<size_t>(window * players_ + side - 1)];
+        uint16_t& code = codes[window * players_];
         --windows[rank_[code]];
         code = static_cast<uint16_t>(code + step);
         ++windows[rank_[code]];
       }
-    };
-    const Step step = StepOf(side, before, after);
-    shift(through_.At(site), step.through);
-    shift(beside_.At(site), step.beside);
-  }
+    }
+  };
+  shift(through_.At(site), &Step::through);
+  shift(beside_.At(site), &Step::beside);
   if (foreseen_.empty()) return;
   for (const int other : near_.At(site)) ++changed_[static_cast<size_t>(other)];
 }
@@ -215,7 +216,7 @@ double LineTerm::Raw(Position& position, int side) {
   return BestTwo(side, nullptr);
 }
 
-double LineTerm::RawAfter(Position&, int side, const Arrival& arrival) {
+double LineTerm::RawAfter(const State&, int side, const Arrival& arrival) {
   return BestTwo(side, Foresee(side, arrival));
 }
 

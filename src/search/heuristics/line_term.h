@@ -26,7 +26,7 @@ class LineTerm final : public Term {
 
   double Raw(Position& position, int side) override;
   bool Foresees() const override { return plain_; }
-  double RawAfter(Position& position, int side, const Arrival& arrival) override;
+  double RawAfter(const State& state, int side, const Arrival& arrival) override;
 
  private:
   /// A list of numbers for each site.

@@ -99,12 +99,11 @@ void LudEvaluator::Look(const StateBytes* state) {
 }
 
 double LudEvaluator::MarginAfter(int player, const Arrival& arrival) {
-  Context context = game_.MakeContext(const_cast<StateBytes*>(looked_at_));
-  Position position{game_, context, mover_moves_};
-  std::array<double, kMaxPlayers + 1> sides{};
+  const State state(game_.model().layout, const_cast<StateBytes*>(looked_at_));
+  std::array<double, kMaxPlayers + 1> sides;
   for (int side = 1; side <= players_; ++side)
     sides[static_cast<size_t>(side)] =
-        SideValue([&](Term& term) { return term.RawAfter(position, side, arrival); });
+        SideValue([&](Term& term) { return term.RawAfter(state, side, arrival); });
   return MarginOf(sides, player);
 }
 

@@ -147,9 +147,9 @@ double PieceTerm::OneComponentSum(const State& state, int side, int extra) const
   return sum;
 }
 
-double PieceTerm::RawAfter(Position& position, int side, const Arrival& arrival) {
+double PieceTerm::RawAfter(const State& state, int side, const Arrival& arrival) {
   if (dirty_) FindUniform();
-  return OneComponentSum(position.context.state, side, side == arrival.owner ? arrival.site : -1);
+  return OneComponentSum(state, side, side == arrival.owner ? arrival.site : -1);
 }
 
 double PieceTerm::StackedSum(const State& state, int side) const {

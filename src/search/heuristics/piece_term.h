@@ -16,7 +16,7 @@ class PieceTerm final : public Term {
   double Raw(Position& position, int side) override;
   /// Where the component follows from the owner.
   bool Foresees() const override { return one_per_owner_ && !counts_hands_; }
-  double RawAfter(Position& position, int side, const Arrival& arrival) override;
+  double RawAfter(const State& state, int side, const Arrival& arrival) override;
 
   void Set(int component, int slot, double value) {
     table_[static_cast<size_t>(component * slots_ + slot)] = value;

@@ -4,7 +4,7 @@
 
 namespace ludens {
 
-double Term::RawAfter(Position&, int, const Arrival&) {
+double Term::RawAfter(const State&, int, const Arrival&) {
   assert(false);  // Nobody asks a term that does not foresee.
   return 0;
 }

@@ -52,7 +52,7 @@ class Term {
   virtual bool Foresees() const { return false; }
   /// What Raw would answer after an arrival, to the last bit.
   /// REQUIRES: Raw was asked about this position, and about no other since.
-  virtual double RawAfter(Position& position, int side, const Arrival& arrival);
+  virtual double RawAfter(const State& state, int side, const Arrival& arrival);
 };
 
 /// The term bound to a game, or null where it does not apply to the game at all (it counts 0).
