@@ -78,6 +78,11 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
     has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
   plain_plies_ = !has_phase_changes_ && !model_->asks_hash && model_->dice_containers.empty() &&
                  !model_->simulation;
+  lean_plies_ = !model_->asks_hash && model_->dice_containers.empty() && !model_->simulation &&
+                !model_->stochastic && !model_->uses_visited && !model_->sequence_capture &&
+                model_->flat_moves && model_->repetition == Repetition::kAllowed &&
+                model_->players > 0;
+  FindEndTests();
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
