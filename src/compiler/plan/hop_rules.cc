@@ -44,15 +44,7 @@ class HopRule final : public PieceRule<W> {
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
-    int from, over;
-    if (set.group >= 0) {
-      const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
-      over = to - jump.second;
-      from = over - jump.first;
-    } else {
-      from = OriginOf(set.group);
-      over = ways_[static_cast<size_t>(set.from)].Over(from, to);
-    }
+    const auto [from, over] = PathTo(set, to);
     this->BuildMove(context, from, to, choice);
     if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
     choice.lean.taken = over;
@@ -61,13 +53,12 @@ class HopRule final : public PieceRule<W> {
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
     if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
-    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
-      const int over = to - jump.second;
+      const auto [from, over] = PathTo(set, to);
       CodedMove& move = out[next++].move;
-      move = this->Coded(context, over - jump.first, to);
+      move = this->Coded(context, from, to);
       if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
     });
   }
@@ -163,6 +154,19 @@ class HopRule final : public PieceRule<W> {
   /// Sets of one piece have its site as a negative group.
   static int GroupOf(int from) { return -1 - from; }
   static int OriginOf(int group) { return -1 - group; }
+
+  struct Path {
+    int from, over;
+  };
+  /// Where a jump of a set comes from, and what it goes over.
+  Path PathTo(const MoveSet<W>& set, int to) const {
+    if (set.group < 0) {
+      const int from = OriginOf(set.group);
+      return {from, ways_[static_cast<size_t>(set.from)].Over(from, to)};
+    }
+    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    return {to - jump.second - jump.first, to - jump.second};
+  }
 
   static std::vector<Jump> FindJumps(const std::vector<std::vector<Line>>& lines) {
     std::map<std::pair<int, int>, Mask<W>> froms;
