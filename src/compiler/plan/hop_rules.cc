@@ -44,19 +44,23 @@ class HopRule final : public PieceRule<W> {
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
-    int from, over;
-    if (set.group >= 0) {
-      const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
-      over = to - jump.second;
-      from = over - jump.first;
-    } else {
-      from = OriginOf(set.group);
-      over = ways_[static_cast<size_t>(set.from)].Over(from, to);
-    }
+    const auto [from, over] = PathTo(set, to);
     this->BuildMove(context, from, to, choice);
     if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
     choice.lean.taken = over;
     choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int to) {
+      const auto [from, over] = PathTo(set, to);
+      CodedMove& move = out[next++].move;
+      move = this->Coded(context, from, to);
+      if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
+    });
   }
 
  protected:
@@ -151,6 +155,19 @@ class HopRule final : public PieceRule<W> {
   static int GroupOf(int from) { return -1 - from; }
   static int OriginOf(int group) { return -1 - group; }
 
+  struct Path {
+    int from, over;
+  };
+  /// Where a jump of a set comes from, and what it goes over.
+  Path PathTo(const MoveSet<W>& set, int to) const {
+    if (set.group < 0) {
+      const int from = OriginOf(set.group);
+      return {from, ways_[static_cast<size_t>(set.from)].Over(from, to)};
+    }
+    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    return {to - jump.second - jump.first, to - jump.second};
+  }
+
   static std::vector<Jump> FindJumps(const std::vector<std::vector<Line>>& lines) {
     std::map<std::pair<int, int>, Mask<W>> froms;
     for (size_t from = 0; from < lines.size(); ++from)
@@ -215,6 +232,23 @@ class LongHopRule final : public PieceRule<W> {
     if (takes_ == Takes::kNothing || context.state.What(hurdle) == 0) return;
     choice.lean.taken = hurdle;
     choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
+      return MoveRule<W>::List(context, sets, set, out);
+    const VariableScope scope(context);
+    const int what = context.state.What(set.from);
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int to) {
+      CodedMove& move = out[next++].move;
+      move = {.from = set.from, .to = to, .what = what};
+      if (set.group == kStep || !this->parts_.capture.removes || context.state.What(to) == 0)
+        return;
+      context.vars.between = set.group == kByLine ? HurdleOf(context, set.from, to) : set.group;
+      move = this->Coded(context, set.from, to);
+    });
   }
 
  protected:
