@@ -132,6 +132,22 @@ Choice LudGame::ChoiceAt(Context& context, uint64_t index) const {
   return choice;
 }
 
+template <typename Visit>
+void LudGame::ForEachLegal(Context& context, const ListedMoves& listed, Visit&& visit) const {
+  const bool by_stones = enclosure_ != nullptr && enclosure_->Suits(context);
+  Enclosure::Sites open;
+  if (by_stones) open = enclosure_->LegalSites(context);
+  for (size_t i = 0; i < listed.size(); ++i) {
+    const int to = listed[i].move.to;
+    if (by_stones) {
+      if (to < 0 || open.Contains(to)) visit(i);
+      continue;
+    }
+    const ArenaScope arena(context);
+    if (!listed[i].checked || IsLegal(context, ChoiceAt(context, i))) visit(i);
+  }
+}
+
 void LudGame::ForEachTarget(Context& context, FunctionRef<void(int)> visit) const {
   if (!UsesSource(context)) {
     BorrowedMoves ids(context);
@@ -144,12 +160,10 @@ void LudGame::ForEachTarget(Context& context, FunctionRef<void(int)> visit) cons
   context.arena().Clear();
   ListBySource(context, listed);
   bool found = false;
-  for (size_t i = 0; i < listed.size(); ++i) {
-    const ArenaScope arena(context);
-    if (listed[i].checked && !IsLegal(context, ChoiceAt(context, i))) continue;
+  ForEachLegal(context, listed, [&](size_t i) {
     visit(listed[i].move.to);
     found = true;
-  }
+  });
   if (!found) visit(-1);  // The forced pass.
 }
 
@@ -164,18 +178,14 @@ void LudGame::ListSourced(Context& context, MoveList& moves) const {
   listed.clear();
   ListBySource(context, listed);
   const size_t before = moves.size();
-  for (size_t i = 0; i < listed.size(); ++i) {
+  ForEachLegal(context, listed, [&](size_t i) {
     // What the source lists without a site is a pass.
     const bool pass = listed[i].move.to < 0;
-    if (listed[i].checked) {
-      const ArenaScope arena(context);
-      if (!IsLegal(context, ChoiceAt(context, i))) continue;
-    }
     moves.push_back({.id = i | kBySource,
                      .code = pass ? codes_.Pass() : codes_.Plain(player, listed[i].move),
                      .player = player,
                      .flags = static_cast<uint16_t>(pass ? kPassMove : 0)});
-  }
+  });
   if (moves.size() == before)
     moves.push_back({.id = kBySource,
                      .code = codes_.Pass(),
