@@ -243,6 +243,7 @@ class PiecesRule final : public MoveOperator<W> {
         Mask<W>& sources = within_[owner].emplace_back();
         for (const int i : own_[owner])
           sources |= rules_[static_cast<size_t>(i)]->Within(i, target);
+        sources &= board_;
       }
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;

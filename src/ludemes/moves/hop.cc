@@ -118,26 +118,24 @@ class Hop final : public MovesNode {
     const Topology& topology = context.topology();
     const int from = from_.Site(context);
     if (from < 0 || from >= topology.size(type)) return false;
+    const DirectionsNow directions(context, directions_,
+                                   [&] { return DirectionQuery{.type = type, .site = from}; });
     const Lengths lengths = LengthsNow(context);
     const VariableScope scope(context);
     context.vars.from = from;
     if (!from_.Allows(context)) return false;
     const Site start = static_cast<Site>(from);
-    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
-    const auto step = [&](AbsoluteDirection direction) {
-      for (const Site to : topology.Steps(type, start, direction))
-        if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
-      return false;
-    };
-    const auto jump = [&](AbsoluteDirection direction) {
+    if (lengths.min == 0)
+      for (const AbsoluteDirection direction : directions)
+        for (const Site to : topology.Steps(type, start, direction))
+          if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
+    if (lengths.max <= 0) return false;
+    for (const AbsoluteDirection direction : directions)
       for (const RadialId radial : topology.Radials(type, start, direction))
         if (SearchLine(context, radial, topology.RadialSites(type, radial), lengths, target,
                        jumped))
           return true;
-      return false;
-    };
-    if (lengths.min == 0 && directions_.Any(context, query, step)) return true;
-    return lengths.max > 0 && directions_.Any(context, query, jump);
+    return false;
   }
 
   bool Lands(Context& context, int to) const {

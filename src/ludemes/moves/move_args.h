@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -80,21 +82,32 @@ class DirectionsArg {
       : directions_(directions),
         fixed_(directions == nullptr ? AbsoluteDirection::kAdjacent : directions->Constant()) {}
 
-  /// Calls `visit(direction)` until it answers true, and says whether it did. `query()` tells what
-  /// the directions may depend on; it is asked where they do.
-  template <typename Query, typename Visit>
-  bool Any(Context& context, Query&& query, Visit&& visit) const {
-    if (fixed_) return visit(*fixed_);
-    BorrowedDirections list(context);
-    directions_->Eval(context, query(), *list);
-    for (const AbsoluteDirection direction : *list)
-      if (visit(direction)) return true;
-    return false;
-  }
-
  private:
+  friend class DirectionsNow;
   const DirectionNode* directions_;
   std::optional<AbsoluteDirection> fixed_;  ///< Where they are always the same one.
+};
+
+/// These directions with the present variables. `query()` tells what they may depend on; it is
+/// asked where they do.
+class DirectionsNow {
+ public:
+  template <typename Query>
+  DirectionsNow(Context& context, const DirectionsArg& arg, Query&& query) {
+    if (arg.fixed_) {
+      list_ = {&*arg.fixed_, 1};
+      return;
+    }
+    DirectionList& list = *evaluated_.emplace(context);
+    arg.directions_->Eval(context, query(), list);
+    list_ = list;
+  }
+  auto begin() const { return list_.begin(); }
+  auto end() const { return list_.end(); }
+
+ private:
+  std::optional<BorrowedDirections> evaluated_;
+  std::span<const AbsoluteDirection> list_;
 };
 
 }  // namespace ludens

@@ -101,19 +101,20 @@ class Slide final : public SlideBase {
     if (from < 0 || from >= topology.size(type)) return false;
     const VariableScope scope(context);
     context.vars.from = from;
+    const DirectionsNow directions(context, args_.directions,
+                                   [&] { return DirectionQuery{.type = type, .site = from}; });
     const int level = args_.from.level == nullptr ? kNone : args_.from.level->Eval(context);
     if (level < kNone) return false;
     const IntRange lengths = Lengths(context);
     if (!args_.from.Allows(context)) return false;
-    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
-    return args_.directions.Any(context, query, [&](AbsoluteDirection direction) {
+    for (const AbsoluteDirection direction : directions) {
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction)) {
         context.vars.between = scope.saved().between;
         const Path line = {radial, topology.RadialSites(type, radial)};
         if (SearchLine(context, line, lengths, level, target, found)) return true;
       }
-      return false;
-    });
+    }
+    return false;
   }
 
   template <typename Found>

@@ -54,20 +54,21 @@ class Step final : public MovesNode {
     const Topology& topology = context.topology();
     const int from = from_.Site(context);
     if (from < 0 || from >= topology.size(type)) return false;
+    const DirectionsNow directions(context, directions_,
+                                   [&] { return DirectionQuery{.type = type, .site = from}; });
     const int level = from_.level == nullptr ? kNone : from_.level->Eval(context);
     if (level < kNone) return false;
     const VariableScope scope(context);
     context.vars.from = from;
     if (!from_.Allows(context)) return false;
-    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
-    return directions_.Any(context, query, [&](AbsoluteDirection direction) {
+    for (const AbsoluteDirection direction : directions) {
       for (const Site to : topology.Steps(type, static_cast<Site>(from), direction)) {
         if (target != kAnySite && to != target) continue;
         context.vars.to = to;
         if (to_.Allows(context) && found(from, level, to)) return true;
       }
-      return false;
-    });
+    }
+    return false;
   }
 
   /// Directions may overlap, but a step is offered once.
