@@ -78,6 +78,11 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
     has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
   plain_plies_ = !has_phase_changes_ && !model_->asks_hash && model_->dice_containers.empty() &&
                  !model_->simulation;
+  lean_plies_ = !model_->asks_hash && model_->dice_containers.empty() && !model_->simulation &&
+                !model_->stochastic && !model_->uses_visited && !model_->sequence_capture &&
+                model_->flat_moves && model_->repetition == Repetition::kAllowed &&
+                model_->players > 0;
+  FindEndTests();
 }
 
 Context LudGame::MakeContext(StateBytes* state) const {
@@ -234,11 +239,16 @@ Move LudGame::Describe(const Context& context, MoveId id, uint64_t number) const
   const MoveArena& arena = context.arena();
   Move move;
   move.id = number;
-  move.code = MoveCode(context, id, false);
   move.player = static_cast<uint16_t>(Mover(context.state.bytes()));
-  if (arena.IsPass(id)) move.flags |= kPassMove;
-  if (arena.IsForced(id)) move.flags |= kForcedMove;
-  if (arena.IsSwap(id)) move.flags |= kSwapMove;
+  if (arena.IsPass(id)) {
+    move.flags = static_cast<uint16_t>(kPassMove | (arena.IsForced(id) ? kForcedMove : 0));
+    move.code = codes_.Pass();
+  } else if (arena.IsSwap(id)) {
+    move.flags = kSwapMove;
+    move.code = codes_.Swap();
+  } else {
+    move.code = codes_.Plain(context.mover(), CodedOf(context, id));
+  }
   return move;
 }
 
@@ -284,13 +294,14 @@ void LudGame::ApplyEach(const StateBytes* state, std::span<const Move> moves, St
                         Rng& rng) const {
   if (moves.empty()) return;
   if (IsSourced(moves[0])) return ApplySourcedEach(state, moves, after);
-  OwnedState generated(*this, state);
-  Context context = MakeContext(generated.get());
-  BorrowedMoves ids(context);
-  Generate(context, *ids);
+  Context original = MakeContext(const_cast<StateBytes*>(state));
+  TempContext generated(original);
+  BorrowedMoves ids(*generated);
+  Generate(*generated, *ids);
   for (const Move& move : moves) {
-    CopyState(generated.get(), after);
+    CopyState(state, after);
     Context next = MakeContext(after);
+    next.header() = generated->header();  // What generating leaves behind.
     if (model_->stochastic) next.header().chance = rng.Next();
     ArenaScope scope(next);
     Play(next, (*ids)[move.id]);

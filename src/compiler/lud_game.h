@@ -45,6 +45,8 @@ struct Phase {
   const CandidateRule* candidates = nullptr;  ///< Where a filter playout applies.
   EndRules end;
   SeedEnd seed_end;  ///< What the end rules of this phase and of the game wait for.
+  /// The conditions of these rules, where each has just one; else nothing.
+  std::optional<std::vector<const BoolNode*>> end_tests;
   std::vector<PhaseChange> changes;
 };
 
@@ -203,6 +205,16 @@ class LudGame final : public Game, public RuleBook {
     return ids.size() == 1 && context.arena().IsForced(ids[0]);
   }
   void PlayMove(Context& context, MoveId move, LateEnd* late) const;
+  // --- Plies of plain games, with nothing that they do not need (lud_lean.cc) -------------------
+  /// As PlayRandom. REQUIRES: IsLean(phase), the phase is the mover's.
+  int PlayLean(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const;
+  bool IsLean(const Phase& phase) const { return lean_plies_ && phase.end_tests.has_value(); }
+  void EndLeanPly(Context& context, const Phase& phase, LateEnd& late) const;
+  bool MayEndLeanly(Context& context, const Phase& phase) const;
+  void FinishLeanPly(Context& context) const;
+  /// Asks for the end of games in which plies are lean.
+  void FindEndTests();
+
   void PlayChoice(Context& context, Choice& choice, LateEnd* late = nullptr) const;
   /// The same without the end rules and what follows them.
   void ApplyChoice(Context& context, Choice& choice) const;
@@ -322,6 +334,9 @@ class LudGame final : public Game, public RuleBook {
   AiMetadata ai_;
   bool has_phase_changes_ = false;
   bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
+  /// There are no positions to remember, dice, visited sites or captures that wait: plies may be
+  /// played by PlayLean.
+  bool lean_plies_ = false;
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;

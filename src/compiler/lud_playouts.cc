@@ -127,9 +127,11 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
     const bool by_rules = !by_sets || SwapDue(header);
     if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
     listed = nullptr;
-    if (phase.source != nullptr && !by_rules)
-      return phase.seeds != nullptr && late != nullptr ? PlaySeeds(context, rng, *phase.seeds, late)
-                                                       : PlayRandom(context, rng, late);
+    if (phase.source != nullptr && !by_rules) {
+      if (late == nullptr) return PlayRandom(context, rng, late);
+      if (phase.seeds != nullptr) return PlaySeeds(context, rng, *phase.seeds, late);
+      return IsLean(phase) ? PlayLean(context, rng, phase, *late) : PlayRandom(context, rng, late);
+    }
     const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, late)
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);

@@ -139,18 +139,20 @@ void RecordLastMove(Context& context, MoveId move) {
 
 void RecordLeanMove(Context& context, const LeanMove& move) {
   Header& header = context.header();
-  if (header.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
-  header.second_last = header.last;
-  LastMove last;
-  last.mover = header.mover;
-  last.from = last.from_after = static_cast<int16_t>(move.from);
-  last.to = last.to_after = static_cast<int16_t>(move.to);
-  last.from_type = move.from_type;
-  last.to_type = move.to_type;
-  header.last = last;
+  LastMove& last = header.last;
+  if (header.mover != last.mover && header.moves > 0) header.other_mover = last.mover;
+  header.second_last = last;
+  const auto from = static_cast<int16_t>(move.from), to = static_cast<int16_t>(move.to);
+  last = {.mover = header.mover,
+          .from = from,
+          .to = to,
+          .from_after = from,
+          .to_after = to,
+          .from_type = move.from_type,
+          .to_type = move.to_type};
   const size_t mover = static_cast<size_t>(header.mover);
-  header.last_from[mover] = last.from;
-  header.last_to[mover] = last.to;
+  header.last_from[mover] = from;
+  header.last_to[mover] = to;
   RecordPasses(header, last, header.second_last);
   ++header.moves;
 }
@@ -280,10 +282,12 @@ void ApplyLean(Context& context, const LeanMove& move) {
   scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context, move);
-  const bool brief_before = context.brief_log;
-  context.brief_log = true;
-  for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
-  context.brief_log = brief_before;
+  if (move.then_count > 0) {
+    const bool brief_before = context.brief_log;
+    context.brief_log = true;
+    for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
+    context.brief_log = brief_before;
+  }
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   LastMove& last = context.header().last;
   for (const Action& action : scratch.Applied()) {

@@ -3,9 +3,10 @@
 namespace ludens {
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
-                      bool flag) {
+                      bool flag, int extra) {
   MoveOption& option = options_.emplace_back(&rule, from, to, context.vars);
   option.detail = detail;
+  option.extra = extra;
   option.flag = flag;
   if (option.vars.region == nullptr) return;
   const MoveId move = rule.Build(context, option);

@@ -16,10 +16,10 @@ struct MoveOption {
   const MovesNode* rule = nullptr;  ///< Who builds it; null where `move` is built already.
   MoveId move = kNoMove;
   int from = -1, to = -1;
-  int detail = 0;      ///< The rule's own.
-  bool flag = false;   ///< The same.
-  int times = 1;       ///< How often in a row one and the same move is listed.
-  EvalVariables vars;  ///< The iterator variables at the place where it was found.
+  int detail = 0, extra = 0;  ///< The rule's own.
+  bool flag = false;          ///< The same.
+  int times = 1;              ///< How often in a row one and the same move is listed.
+  EvalVariables vars;         ///< The iterator variables at the place where it was found.
 };
 
 /// The moves of a position in the order in which MovesNode::Eval lists them, most of them not built
@@ -38,7 +38,7 @@ class MoveOptions {
   /// Adds a move of `rule` with the present variables. One that depends on what does not last
   /// (EvalVariables::region) is built at once.
   void Add(Context& context, const MovesNode& rule, int from, int to, int detail = 0,
-           bool flag = false);
+           bool flag = false, int extra = 0);
   /// Adds a move that is complete as far as its own rule goes.
   void AddBuilt(MoveId move);
   /// All options from `first` on go through `rule.Complete(…, detail)` after what was added before.

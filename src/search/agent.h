@@ -22,6 +22,9 @@ struct AgentChoice {
   double value = 0.5;      ///< Expected utility of the mover in [0, 1].
   int64_t iterations = 0;  ///< Of whatever the agent counts; 0 where it counts nothing.
   int64_t nodes = 0;       ///< Positions looked at; 0 where it does not count them.
+  /// What the move leads to, where the agent has that at hand and chance takes no part in it; else
+  /// null. Stays until the agent is called again.
+  const StateBytes* after = nullptr;
 };
 
 /// A player of any game.
@@ -39,6 +42,14 @@ class Agent {
 
   /// REQUIRES: NewGame was called with the game of `state`, and `player` is to move.
   virtual AgentChoice Choose(const StateBytes* state, int player, Rng& rng) = 0;
+
+  /// The same for a caller that has listed the moves already.
+  /// REQUIRES: `legal` is what Game::SearchMoves answers here.
+  virtual AgentChoice ChooseFrom(const StateBytes* state, int player, std::span<const Move> legal,
+                                 Rng& rng) {
+    (void)legal;
+    return Choose(state, player, rng);
+  }
 
   /// True when every legal move is equally likely to be chosen, so that Game::Playout plays as this
   /// agent does.

@@ -62,6 +62,34 @@ TEST(Agents, PlayLegalMovesAndTheSameOnesForTheSameSeed) {
   }
 }
 
+std::string Without(const std::string& agent) {
+  return agent + (agent.find(':') == std::string::npos ? ":" : ",") + "forecast=off";
+}
+
+TEST(Agents, PlayTheSameGamesWithAndWithoutForecasts) {
+  for (const char* name : {"Tic-Tac-Toe", "Gomoku", "Connect Four"}) {
+    const auto game = LoadGameOrFail(name, Shipped());
+    for (const std::string agent : {"hs:fraction=1/4", "hs:fraction=1/2", "ab:depth=1", "ab"})
+      for (uint64_t index = 0; index < 3; ++index)
+        EXPECT_EQ(Moves(*game, agent, index), Moves(*game, Without(agent), index))
+            << name << " " << agent;
+  }
+}
+
+TEST(Agents, KnowWhatTheirMovesLeadTo) {
+  const auto game = LoadGameOrFail("English Draughts", Shipped());
+  const std::string agent = "hs";
+  int known = 0;
+  PlayGame(*game, MakeSeats(*game, {&agent, 1}), 5, 1, {60, 0}, [&](const PlyEvent& event) {
+    known += event.choices[0].after != nullptr;
+    OwnedState after(*game, event.before);
+    Rng rng(1);
+    game->Apply(after.get(), event.joint, rng);
+    EXPECT_EQ(game->StateCode(after.get()), game->StateCode(event.after));
+  });
+  EXPECT_GT(known, 20);
+}
+
 TEST(AlphaBeta, RefusesChanceAndSimultaneousMoves) {
   const auto backgammon = LoadGameOrFail("Backgammon", Shipped());
   EXPECT_THROW(MakeAgent("ab")->NewGame(*backgammon, 1), Error);

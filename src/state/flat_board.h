@@ -12,7 +12,10 @@ namespace ludens {
 /// in step, and the hash where the state keeps one.
 class FlatBoard {
  public:
-  explicit FlatBoard(const State& state) : state_(state), layout_(state.layout()) {}
+  explicit FlatBoard(const State& state)
+      : state_(state),
+        layout_(state.layout()),
+        differ_(layout_.has_state || layout_.has_value || layout_.has_rotation) {}
 
   /// Takes everything off a slot.
   void Clear(int slot) const {
@@ -41,9 +44,9 @@ class FlatBoard {
       return;
     }
     const Hashing leaving(state_, from);
-    const int local_state = state_.LocalState(from);
-    const int value = state_.Value(from);
-    const int rotation = state_.Rotation(from);
+    const int local_state = differ_ ? state_.LocalState(from) : 0;
+    const int value = differ_ ? state_.Value(from) : 0;
+    const int rotation = differ_ ? state_.Rotation(from) : 0;
     uint16_t* counts = layout_.has_count ? state_.At<uint16_t>(layout_.count) : nullptr;
     if (counts != nullptr && counts[from] > 1)
       --counts[from];
@@ -116,7 +119,7 @@ class FlatBoard {
     return layout_.owned + static_cast<uint32_t>(player * layout_.words * 8);
   }
 
-  void Empty(int slot) const {
+  [[gnu::always_inline]] void Empty(int slot) const {
     uint8_t& who = state_.At<uint8_t>(layout_.who)[slot];
     Flip(Owned(who), slot, false);
     Flip(layout_.empty, slot, true);
@@ -125,8 +128,8 @@ class FlatBoard {
     if (layout_.has_count) state_.At<uint16_t>(layout_.count)[slot] = 0;
     WriteRest(slot, 0, 0, 0);
   }
-  void Occupy(int slot, int what, int who, int local_state, int value, int rotation,
-              int count) const {
+  [[gnu::always_inline]] void Occupy(int slot, int what, int who, int local_state, int value,
+                                     int rotation, int count) const {
     uint8_t& owner = state_.At<uint8_t>(layout_.who)[slot];
     if (owner != who) Flip(Owned(owner), slot, false);
     Flip(Owned(who), slot, true);
@@ -137,6 +140,7 @@ class FlatBoard {
     WriteRest(slot, local_state, value, rotation);
   }
   void WriteRest(int slot, int local_state, int value, int rotation) const {
+    if (!differ_) return;
     if (layout_.has_state)
       state_.At<uint16_t>(layout_.state)[slot] = static_cast<uint16_t>(local_state);
     if (layout_.has_value) state_.At<int32_t>(layout_.value)[slot] = value;
@@ -146,6 +150,7 @@ class FlatBoard {
 
   const State& state_;
   const Layout& layout_;
+  bool differ_;  ///< Items of a component may differ in other ways than by their number.
 };
 
 }  // namespace ludens

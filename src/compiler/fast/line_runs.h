@@ -38,6 +38,17 @@ class LineRuns {
     }
     for (const Place& place : At(site)) stones[place.line] |= uint32_t{1} << place.bit;
   }
+  /// Takes a stone away again.
+  void Take(uint32_t* stones, int site) const {
+    if (packed_length_ != 0) {
+      uint64_t lines;
+      std::memcpy(&lines, stones, sizeof lines);
+      lines &= ~packed_[static_cast<size_t>(site)];
+      std::memcpy(stones, &lines, sizeof lines);
+      return;
+    }
+    for (const Place& place : At(site)) stones[place.line] &= ~(uint32_t{1} << place.bit);
+  }
   /// Puts a stone; bit r of the answer says that a run of r stones now goes through the site. Bit 1
   /// may be set for want of lines.
   uint64_t PutAndMeasure(uint32_t* stones, int site) const {

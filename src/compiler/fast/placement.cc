@@ -173,4 +173,26 @@ bool Placement::PutOne(uint32_t* stones, uint16_t* open, int& open_count, int mo
   return true;
 }
 
+bool Placement::HasLinesAlone() const {
+  return lines_only_ && std::all_of(watches_.begin(), watches_.end(), [](const Watch& watch) {
+           return watch.decides && watch.winner[1] != 0 && watch.winner[2] != 0;
+         });
+}
+
+void Placement::PutStone(uint32_t* stones, int side, int site) const {
+  lines_[0].Put(stones + static_cast<size_t>(side - 1) * player_words_, site);
+}
+
+void Placement::TakeStone(uint32_t* stones, int side, int site) const {
+  lines_[0].Take(stones + static_cast<size_t>(side - 1) * player_words_, site);
+}
+
+int Placement::WinnerBy(uint32_t* stones, int side, int site) const {
+  Made made;
+  Put<true>(stones + static_cast<size_t>(side - 1) * player_words_, side, site, made);
+  TakeStone(stones, side, site);
+  const Watch* watch = Fired<true>(side, 1, made);
+  return watch == nullptr ? 0 : watch->winner[static_cast<size_t>(side)];
+}
+
 }  // namespace ludens

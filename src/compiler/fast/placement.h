@@ -67,6 +67,15 @@ class Placement {
   bool PutOne(uint32_t* stones, uint16_t* open, int& open_count, int mover, int chosen,
               int& winner) const;
 
+  // Stones that come and go, as a search looks at them. REQUIRES: HasLinesAlone().
+  /// True where runs of stones are all that ends the game before the board is full, and somebody
+  /// wins by each.
+  bool HasLinesAlone() const;
+  void PutStone(uint32_t* stones, int side, int site) const;
+  void TakeStone(uint32_t* stones, int side, int site) const;
+  /// Who would win by a stone more of `side` that leaves sites open; 0: nobody.
+  int WinnerBy(uint32_t* stones, int side, int site) const;
+
  private:
   struct Watch {
     enum class Kind : uint8_t { kRunAtLeast, kRunExactly, kConnected, kRing, kFull, kAlways };

@@ -69,6 +69,17 @@ bool PlacementGame::CodesDiffer() const {
   return std::adjacent_find(all.begin(), all.end()) == all.end();
 }
 
+int PlacementGame::SiteOf(int side, uint32_t code) const {
+  const auto row =
+      codes_.begin() + static_cast<ptrdiff_t>(side) * static_cast<ptrdiff_t>(plan_.sites());
+  // As a rule, codes follow each other as sites do.
+  const uint32_t guess = code - *row;
+  if (guess < plan_.sites() && row[guess] == code) return static_cast<int>(guess);
+  const auto end = row + static_cast<ptrdiff_t>(plan_.sites());
+  const auto found = std::find(row, end, code);
+  return found == end ? -1 : static_cast<int>(found - row);
+}
+
 bool PlacementGame::Load(const StateBytes* original, StateBytes* compact) const {
   Placement::Board board;
   const Context context = game_.MakeContext(const_cast<StateBytes*>(original));

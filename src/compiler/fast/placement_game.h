@@ -22,6 +22,10 @@ class PlacementGame final : public CompactGame {
 
   bool Load(const StateBytes* original, StateBytes* compact) const override;
 
+  const Placement& plan() const { return plan_; }
+  /// Where a side's move puts its stone, by the move's code; -1 for others.
+  int SiteOf(int side, uint32_t code) const;
+
   void Start(StateBytes* state, Rng& rng) const override;
   bool IsOver(const StateBytes* state) const override;
   int Mover(const StateBytes* state) const override;

@@ -13,7 +13,7 @@ namespace {
 enum class Takes { kNothing, kNow, kLater };
 
 /// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
-/// one direction at once.
+/// one direction at once, or where directions are many and pieces few, one piece after the other.
 template <int W>
 class HopRule final : public PieceRule<W> {
  public:
@@ -21,7 +21,10 @@ class HopRule final : public PieceRule<W> {
   HopRule(const Parts& parts, const Lines& lines, const MaskNode<W>* hurdles, Takes takes,
           int sites)
       : PieceRule<W>(parts), hurdles_(hurdles), takes_(takes), board_(Mask<W>::First(sites)) {
-    for (const auto& by_site : lines) jumps_.push_back(FindJumps(by_site));
+    for (const auto& by_site : lines) {
+      jumps_.push_back(FindJumps(by_site));
+      ways_.emplace_back(by_site);
+    }
   }
 
   bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
@@ -34,20 +37,30 @@ class HopRule final : public PieceRule<W> {
     const Mask<W> ends = this->Ends(context, board_);
     const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
     return std::any_of(jumps.begin(), jumps.end(), [&](const Jump& jump) {
-      const Mask<W> over = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
-      return !(over.Shifted(jump.second) & ends).Empty();
+      return !jump.Targets(pieces.froms, hurdles, ends).Empty();
     });
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
-    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
     const int to = set.targets.Select(k);
-    const int over = to - jump.second;
-    this->BuildMove(context, over - jump.first, to, choice);
+    const auto [from, over] = PathTo(set, to);
+    this->BuildMove(context, from, to, choice);
     if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
     choice.lean.taken = over;
     choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int to) {
+      const auto [from, over] = PathTo(set, to);
+      CodedMove& move = out[next++].move;
+      move = this->Coded(context, from, to);
+      if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
+    });
   }
 
  protected:
@@ -58,14 +71,30 @@ class HopRule final : public PieceRule<W> {
     if (hurdles.Empty()) return;
     const Mask<W> ends = this->Ends(context, board_);
     const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(pieces.component)];
+    const Ways& ways = ways_[static_cast<size_t>(pieces.component)];
+    const size_t count = static_cast<size_t>(pieces.froms.Count());
+    if (ways.distinct && this->parts_.to.plain == nullptr && count * kPieceCost < jumps.size()) {
+      typename MoveSets<W>::Batch batch(sets, this, count);
+      pieces.froms.ForEach([&](int from) {
+        batch.Add(ways.Targets(from, hurdles) & ends, pieces.component, GroupOf(from));
+      });
+      return;
+    }
+    typename MoveSets<W>::Batch batch(sets, this, jumps.size());
+    if (W <= 2 && this->parts_.to.plain == nullptr) {  // Larger sets are worth a branch.
+      int i = 0;
+      for (const Jump& jump : jumps)
+        batch.Add(jump.Targets(pieces.froms, hurdles, ends), pieces.component, i++);
+      return;
+    }
     for (size_t i = 0; i < jumps.size(); ++i) {
       const Jump& jump = jumps[i];
-      Mask<W> targets = (pieces.froms & jump.froms).Shifted(jump.first) & hurdles;
-      if (targets.Empty()) continue;
-      targets = targets.Shifted(jump.second) & ends;
+      const Mask<W> over = jump.Over(pieces.froms, hurdles);
+      if (over.Empty()) continue;
+      Mask<W> targets = over.Moved(jump.second) & ends;
       if (targets.Empty()) continue;
       this->Sift(context, targets, [&](int to) { return to - jump.second - jump.first; });
-      sets.Add(this, targets, pieces.component, static_cast<int>(i));
+      batch.Add(targets, pieces.component, static_cast<int>(i));
     }
   }
 
@@ -73,7 +102,71 @@ class HopRule final : public PieceRule<W> {
   struct Jump {
     int first, second;  ///< From the piece to the hurdle, from there to the end.
     Mask<W> froms;
+
+    Mask<W> Over(const Mask<W>& pieces, const Mask<W>& hurdles) const {
+      return (pieces & froms).Moved(first) & hurdles;
+    }
+    Mask<W> Targets(const Mask<W>& pieces, const Mask<W>& hurdles, const Mask<W>& ends) const {
+      return Over(pieces, hurdles).Moved(second) & ends;
+    }
   };
+
+  /// The jumps from each site.
+  struct Ways {
+    struct Way {
+      int over, to;
+    };
+    bool distinct = true;  ///< No two jumps from a site end on the same one.
+    std::vector<Way> all;
+    std::vector<size_t> begins;  ///< By origin, one more at the end.
+
+    explicit Ways(const std::vector<std::vector<Line>>& lines) {
+      for (const std::vector<Line>& from : lines) {
+        begins.push_back(all.size());
+        Mask<W> ends;
+        for (const Line& line : from) {
+          if (line.size() < 2) continue;
+          distinct = distinct && !ends.Contains(line[1]);
+          ends.Add(line[1]);
+          all.push_back({line[0], line[1]});
+        }
+      }
+      begins.push_back(all.size());
+    }
+    std::span<const Way> From(int from) const {
+      const size_t first = begins[static_cast<size_t>(from)];
+      return std::span(all).subspan(first, begins[static_cast<size_t>(from) + 1] - first);
+    }
+    Mask<W> Targets(int from, const Mask<W>& hurdles) const {
+      Mask<W> targets;
+      for (const Way& way : From(from))
+        targets.words[static_cast<size_t>(way.to) >> 6] |=
+            static_cast<uint64_t>(hurdles.Contains(way.over)) << (way.to & 63);
+      return targets;
+    }
+    int Over(int from, int to) const {
+      const auto ways = From(from);
+      return std::ranges::find(ways, to, &Way::to)->over;
+    }
+  };
+  /// What one piece costs, in directions of all pieces.
+  static constexpr size_t kPieceCost = 3;
+  /// Sets of one piece have its site as a negative group.
+  static int GroupOf(int from) { return -1 - from; }
+  static int OriginOf(int group) { return -1 - group; }
+
+  struct Path {
+    int from, over;
+  };
+  /// Where a jump of a set comes from, and what it goes over.
+  Path PathTo(const MoveSet<W>& set, int to) const {
+    if (set.group < 0) {
+      const int from = OriginOf(set.group);
+      return {from, ways_[static_cast<size_t>(set.from)].Over(from, to)};
+    }
+    const Jump& jump = jumps_[static_cast<size_t>(set.from)][static_cast<size_t>(set.group)];
+    return {to - jump.second - jump.first, to - jump.second};
+  }
 
   static std::vector<Jump> FindJumps(const std::vector<std::vector<Line>>& lines) {
     std::map<std::pair<int, int>, Mask<W>> froms;
@@ -87,7 +180,8 @@ class HopRule final : public PieceRule<W> {
     return jumps;
   }
 
-  std::vector<std::vector<Jump>> jumps_;  ///< By component.
+  std::vector<std::vector<Jump>> jumps_;  ///< By component, as the next.
+  std::vector<Ways> ways_;
   const MaskNode<W>* hurdles_;
   Takes takes_;
   Mask<W> board_;
@@ -138,6 +232,23 @@ class LongHopRule final : public PieceRule<W> {
     if (takes_ == Takes::kNothing || context.state.What(hurdle) == 0) return;
     choice.lean.taken = hurdle;
     choice.lean.taken_later = takes_ == Takes::kLater;
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
+      return MoveRule<W>::List(context, sets, set, out);
+    const VariableScope scope(context);
+    const int what = context.state.What(set.from);
+    size_t next = out.size();
+    out.resize(next + static_cast<size_t>(set.count));
+    set.targets.ForEach([&](int to) {
+      CodedMove& move = out[next++].move;
+      move = {.from = set.from, .to = to, .what = what};
+      if (set.group == kStep || !this->parts_.capture.removes || context.state.What(to) == 0)
+        return;
+      context.vars.between = set.group == kByLine ? HurdleOf(context, set.from, to) : set.group;
+      move = this->Coded(context, set.from, to);
+    });
   }
 
  protected:

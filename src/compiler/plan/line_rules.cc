@@ -173,10 +173,8 @@ class SlideRule final : public PieceRule<W> {
       CollectTogether(pieces.froms, strides, going_on, ends, sets);
       return;
     }
-    pieces.froms.ForEach([&](int from) {
-      const Mask<W> reached = lines.Reach(from, going_on, ends);
-      sets.Add(this, reached, from);
-    });
+    typename MoveSets<W>::Batch batch(sets, this, static_cast<size_t>(pieces.froms.Count()));
+    pieces.froms.ForEach([&](int from) { batch.Add(lines.Reach(from, going_on, ends), from); });
   }
 
  private:
@@ -186,8 +184,9 @@ class SlideRule final : public PieceRule<W> {
   /// distance of its steps. The piece that reaches a site is the first one behind it.
   void CollectTogether(const Mask<W>& froms, const std::vector<Stride<W>>& strides,
                        const Mask<W>& going_on, const Mask<W>& ends, MoveSets<W>& sets) const {
+    typename MoveSets<W>::Batch batch(sets, this, strides.size());
     for (const Stride<W>& stride : strides)
-      sets.Add(this, stride.Reach(froms, going_on, ends), -1, stride.distance);
+      batch.Add(stride.Reach(froms, going_on, ends), -1, stride.distance);
   }
 
   std::vector<LineTable<W>> tables_;             ///< By component.

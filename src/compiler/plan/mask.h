@@ -106,6 +106,12 @@ struct Mask {
     return out;
   }
 
+  /// The same where no site leaves the set, which is quicker.
+  Mask Moved(int delta) const {
+    if constexpr (W == 1) return {{std::rotl(words[0], delta)}};
+    return Shifted(delta);
+  }
+
   /// Calls `visit(site)` for every site in ascending order.
   template <typename Visit>
   void ForEach(Visit&& visit) const {

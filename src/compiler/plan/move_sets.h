@@ -29,42 +29,98 @@ struct MoveSet {
   int count = 0;
   int from = -1;
   int group = 0;
-  int thens = -1;  ///< The last of its consequences in MoveSets::links.
-  const BoolNode* afterwards = nullptr;
-  int checked_thens = 0;
-  bool asks_hash = true;
+  int link = -1;  ///< The outermost of the rules around it that add something, or -1.
 };
 
-/// A list that keeps its memory and leaves out empty sets without a branch on whether a set is:
-/// that is as good as random.
+/// What a rule around others adds to their moves: a consequence, or a condition that must hold
+/// after the move and the consequences of the rules within.
+struct MoveLink {
+  const MovesNode* then = nullptr;       ///< Null for a condition.
+  const BoolNode* afterwards = nullptr;  ///< Null for a consequence.
+  bool asks_hash = false;                ///< The condition may ask for the hash of the position.
+  int within = -1;                       ///< The next rule inwards that adds something, or -1.
+};
+
+/// All moves of a position as sets. Memory is kept from one position to the next.
 template <int W>
-class MoveSetList {
- public:
-  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int count, int from, int group) {
-    if (size_ == capacity_) [[unlikely]]
-      Grow();
-    MoveSet<W>& set = sets_[size_];
-    set.rule = rule;
-    set.targets = targets;
-    set.count = count;
-    set.from = from;
-    set.group = group;
-    set.thens = -1;
-    set.afterwards = nullptr;
-    set.checked_thens = 0;
-    set.asks_hash = true;
-    size_ += count > 0;
+struct MoveSets {
+  std::vector<MoveLink> links;
+  MoveIds plain;  ///< Moves of rules without sets.
+  int total = 0;
+
+  void Clear() {
+    size_ = 0;
+    links.clear();
+    plain.clear();
+    total = 0;
   }
-  void clear() { size_ = 0; }
   size_t size() const { return size_; }
   MoveSet<W>& operator[](size_t i) { return sets_[i]; }
   const MoveSet<W>& operator[](size_t i) const { return sets_[i]; }
   const MoveSet<W>* begin() const { return sets_.get(); }
   const MoveSet<W>* end() const { return sets_.get() + size_; }
 
+  /// Adds sets of one rule, at most as many as said before. Empty ones are left out, without a
+  /// branch on whether a set is: that is as good as random.
+  class Batch {
+   public:
+    Batch(MoveSets& sets, const MoveRule<W>* rule, size_t most) : sets_(sets), rule_(rule) {
+      if (sets.size_ + most > sets.capacity_) [[unlikely]]
+        sets.Grow(most);
+      next_ = sets.sets_.get() + sets.size_;
+    }
+    ~Batch() {
+      sets_.size_ = static_cast<size_t>(next_ - sets_.sets_.get());
+      sets_.total += total_;
+    }
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+
+    /// One move for each target.
+    void Add(const Mask<W>& targets, int from, int group = 0) {
+      AddCounted(targets, targets.Count(), from, group);
+    }
+    void AddCounted(const Mask<W>& targets, int count, int from, int group) {
+      *next_ = {rule_, targets, count, from, group, -1};
+      next_ += count > 0;
+      total_ += count;
+    }
+
+   private:
+    MoveSets& sets_;
+    const MoveRule<W>* rule_;
+    MoveSet<W>* next_;
+    int total_ = 0;
+  };
+
+  /// One move for each target, if there are any.
+  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int from, int group = 0) {
+    Batch(*this, rule, 1).Add(targets, from, group);
+  }
+  /// One move that goes nowhere.
+  void AddAimless(const MoveRule<W>* rule) { Batch(*this, rule, 1).AddCounted({}, 1, -1, 0); }
+  /// The moves of `plain` from `first` on.
+  void AddPlain(const MoveRule<W>* rule, int first) {
+    Batch(*this, rule, 1).AddCounted({}, static_cast<int>(plain.size()) - first, first, 0);
+  }
+  /// Has a rule add something to the sets from `first` on.
+  void Attach(size_t first, MoveLink link) {
+    // Neighbours with the same links so far share the new one.
+    int shared = -1;
+    for (size_t i = first; i < size_; ++i) {
+      int& inner = sets_[i].link;
+      if (shared < 0 || inner != link.within) {
+        link.within = inner;
+        shared = static_cast<int>(links.size());
+        links.push_back(link);
+      }
+      inner = shared;
+    }
+  }
+
  private:
-  void Grow() {
-    const size_t capacity = 2 * capacity_ + 16;
+  void Grow(size_t more) {
+    const size_t capacity = 2 * capacity_ + 16 + more;
     auto larger = std::make_unique<MoveSet<W>[]>(capacity);
     std::copy(begin(), end(), larger.get());
     sets_ = std::move(larger);
@@ -73,44 +129,6 @@ class MoveSetList {
 
   std::unique_ptr<MoveSet<W>[]> sets_;
   size_t size_ = 0, capacity_ = 0;
-};
-
-/// All moves of a position as sets.
-template <int W>
-struct MoveSets {
-  struct Link {
-    const MovesNode* then;
-    int before;
-  };
-
-  MoveSetList<W> sets;
-  std::vector<Link> links;
-  MoveIds plain;  ///< Moves of rules without sets.
-  int total = 0;
-
-  void Clear() {
-    sets.clear();
-    links.clear();
-    plain.clear();
-    total = 0;
-  }
-  /// One move for each target, if there are any.
-  void Add(const MoveRule<W>* rule, const Mask<W>& targets, int from, int group = 0) {
-    const int count = targets.Count();
-    sets.Add(rule, targets, count, from, group);
-    total += count;
-  }
-  /// One move that goes nowhere.
-  void AddAimless(const MoveRule<W>* rule) {
-    sets.Add(rule, {}, 1, -1, 0);
-    ++total;
-  }
-  /// The moves of `plain` from `first` on.
-  void AddPlain(const MoveRule<W>* rule, int first) {
-    const int count = static_cast<int>(plain.size()) - first;
-    sets.Add(rule, {}, count, first, 0);
-    total += count;
-  }
 };
 
 /// Sets of moves for a question on the way; questions may nest.
@@ -141,19 +159,19 @@ class MoveRule {
 
   /// Adds the sets of the rule, each with the rule's own consequence.
   void Gather(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const {
-    const size_t first = sets.sets.size();
+    const size_t first = sets.size();
     Collect(context, pieces, sets);
-    AttachThen(sets, first);
+    if (then != nullptr) sets.Attach(first, {.then = then});
   }
   /// The same part by part: after each part `found()` is asked, and the rest is left out when it
   /// answers true. Returns the last answer.
   bool GatherUntil(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets,
                    FunctionRef<bool()> found) const {
     if (then == nullptr) return CollectUntil(context, pieces, sets, found);
-    size_t first = sets.sets.size();
+    size_t first = sets.size();
     return CollectUntil(context, pieces, sets, [&] {
-      AttachThen(sets, first);
-      first = sets.sets.size();
+      sets.Attach(first, {.then = then});
+      first = sets.size();
       return found();
     });
   }
@@ -164,7 +182,7 @@ class MoveRule {
     Collect(context, pieces, *probe);
     if (target == kAnySite) return probe->total > 0;
     if (target < 0 || target >= Mask<W>::kSites) return false;
-    return std::any_of(probe->sets.begin(), probe->sets.end(),
+    return std::any_of(probe->begin(), probe->end(),
                        [&](const MoveSet<W>& set) { return set.targets.Contains(target); });
   }
 
@@ -205,42 +223,19 @@ class MoveRule {
                            MovementSketch<W>&) const {
     return false;
   }
-
- private:
-  void AttachThen(MoveSets<W>& sets, size_t first) const {
-    if (then == nullptr) return;
-    // Neighbours with the same consequences so far share the link.
-    int link = -1, before = -1;
-    for (size_t i = first; i < sets.sets.size(); ++i) {
-      int& thens = sets.sets[i].thens;
-      if (link < 0 || thens != before) {
-        before = thens;
-        link = static_cast<int>(sets.links.size());
-        sets.links.push_back({then, before});
-      }
-      thens = link;
-    }
-  }
 };
+
+/// Adds to a built move what the rules around it say, from the outermost one.
+void AddLinks(Context& context, std::span<const MoveLink> links, int outermost, Choice& choice);
 
 /// Builds the k-th of all moves.
 template <int W>
 void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choice) {
-  size_t i = 0;
-  while (k >= sets.sets[i].count) k -= sets.sets[i++].count;
-  const MoveSet<W>& set = sets.sets[i];
+  const MoveSet<W>* set = sets.begin();
+  while (k >= set->count) k -= set++->count;
   choice.lean.from_type = choice.lean.to_type = context.model.default_site;
-  set.rule->Build(context, sets, set, k, choice);
-  choice.afterwards = set.afterwards;
-  choice.checked_thens = set.checked_thens;
-  choice.asks_hash = set.asks_hash;
-  if (set.thens < 0) return;
-  // Consequences of inner rules come first.
-  for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)
-    choice.lean.thens[static_cast<size_t>(choice.lean.then_count++)] =
-        sets.links[static_cast<size_t>(link)].then;
-  std::reverse(choice.lean.thens.begin(), choice.lean.thens.begin() + choice.lean.then_count);
-  choice.SettleThens(context.arena(), choice.checked_thens);
+  set->rule->Build(context, sets, *set, k, choice);
+  if (set->link >= 0) AddLinks(context, sets.links, set->link, choice);
 }
 
 /// A rule made of others, which build their moves themselves.

@@ -334,8 +334,8 @@ class FilteredRule final : public MoveOperator<W> {
     size_t marked = 0;
     int asked = 0;
     return rule_->GatherUntil(context, pieces, *probe, [&] {
-      Mark(*probe, marked);
-      marked = probe->sets.size();
+      probe->Attach(marked, Condition());
+      marked = probe->size();
       for (; asked < probe->total; ++asked) {
         Choice choice;
         BuildChoice(context, *probe, asked, choice);
@@ -347,22 +347,13 @@ class FilteredRule final : public MoveOperator<W> {
 
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
-    const size_t first = sets.sets.size();
+    const size_t first = sets.size();
     rule_->Gather(context, pieces, sets);
-    Mark(sets, first);
+    sets.Attach(first, Condition());
   }
 
  private:
-  /// Lets the condition, and what it is to see, be known with the sets from `first` on.
-  void Mark(MoveSets<W>& sets, size_t first) const {
-    for (size_t i = first; i < sets.sets.size(); ++i) {
-      MoveSet<W>& set = sets.sets[i];
-      set.afterwards = afterwards_;
-      set.asks_hash = asks_hash_;
-      for (int link = set.thens; link >= 0; link = sets.links[static_cast<size_t>(link)].before)
-        ++set.checked_thens;
-    }
-  }
+  MoveLink Condition() const { return {.afterwards = afterwards_, .asks_hash = asks_hash_}; }
 
   const MoveRule<W>* rule_;
   const BoolNode* afterwards_;

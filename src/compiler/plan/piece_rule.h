@@ -70,7 +70,10 @@ class PieceRule : public MoveRule<W> {
     /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
     const IntNode* at = nullptr;
   };
-  explicit PieceRule(const Parts& parts) : parts_(parts) {}
+  explicit PieceRule(const Parts& parts)
+      : parts_(parts),
+        any_origin_(parts.at == nullptr && parts.from.mask == nullptr &&
+                    parts.from.plain == nullptr) {}
 
  protected:
   /// The pieces asked about that might reach the target; all where the rule is about a given site.
@@ -88,6 +91,9 @@ class PieceRule : public MoveRule<W> {
   }
   /// The pieces that may move: those asked about, or the one at the given site.
   PieceSet<W> Origins(Context& context, const PieceSet<W>& asked) const {
+    return any_origin_ ? asked : AllowedOrigins(context, asked);
+  }
+  PieceSet<W> AllowedOrigins(Context& context, const PieceSet<W>& asked) const {
     PieceSet<W> pieces = asked;
     if (parts_.at != nullptr) {
       const int site = parts_.at->Eval(context);
@@ -148,7 +154,7 @@ class PieceRule : public MoveRule<W> {
             .capture = parts_.capture.removes && Captures(context, from, to)};
   }
 
-  Parts parts_;
+  const Parts parts_;
 
  private:
   void BuildWithEffect(Context& context, int from, int to, Choice& choice) const {
@@ -170,6 +176,8 @@ class PieceRule : public MoveRule<W> {
     context.vars.to = to;
     return parts_.capture.condition->Eval(context);
   }
+
+  bool any_origin_;  ///< All pieces asked about may move.
 };
 
 /// The argument in a slot that the signature may lack.

@@ -115,9 +115,12 @@ class Planner {
     if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
       return nullptr;
     useful_ = true;
-    return Make<FilteredRule<W>>(
-        Plan(*rule.Arg("prior"), false), PlanCondition(tools_, *rule.Arg("ifAfterwards")),
-        MayAskHash(*rule.Arg("ifAfterwards")), tools_.lowering.Moves(rule));
+    may_filter_ = false;  // A move carries one condition at most.
+    const MoveRule<W>* prior = Plan(*rule.Arg("prior"), false);
+    may_filter_ = true;
+    return Make<FilteredRule<W>>(prior, PlanCondition(tools_, *rule.Arg("ifAfterwards")),
+                                 MayAskHash(*rule.Arg("ifAfterwards")),
+                                 tools_.lowering.Moves(rule));
   }
 
   /// Postconditions must be asked before the greatest are known.
@@ -169,6 +172,13 @@ class Planner {
   bool may_filter_ = true;
 };
 
+/// A condition is among what the rules around a set add.
+bool IsChecked(std::span<const MoveLink> links, int link) {
+  for (; link >= 0; link = links[static_cast<size_t>(link)].within)
+    if (links[static_cast<size_t>(link)].afterwards != nullptr) return true;
+  return false;
+}
+
 /// The source that a phase's rule becomes.
 template <int W>
 class RuleSource final : public MoveSource {
@@ -204,10 +214,10 @@ class RuleSource final : public MoveSource {
   }
   void List(Context& context, ListedMoves& out) const override {
     const MoveSets<W>& sets = Memory();
-    for (const MoveSet<W>& set : sets.sets) {
+    for (const MoveSet<W>& set : sets) {
       const size_t first = out.size();
       set.rule->List(context, sets, set, out);
-      if (set.afterwards == nullptr) continue;
+      if (!IsChecked(sets.links, set.link)) continue;
       for (size_t i = first; i < out.size(); ++i) out[i].checked = true;
     }
   }
@@ -247,6 +257,25 @@ int Depth(const Bound& rule) {
 }
 
 }  // namespace
+
+void AddLinks(Context& context, std::span<const MoveLink> links, int outermost, Choice& choice) {
+  LeanMove& lean = choice.lean;
+  int outside = 0;  // Consequences that the condition does not see.
+  for (int i = outermost; i >= 0; i = links[static_cast<size_t>(i)].within) {
+    const MoveLink& link = links[static_cast<size_t>(i)];
+    if (link.then != nullptr) {
+      lean.thens[static_cast<size_t>(lean.then_count++)] = link.then;
+      continue;
+    }
+    outside = lean.then_count;
+    choice.afterwards = link.afterwards;
+    choice.asks_hash = link.asks_hash;
+  }
+  if (choice.afterwards != nullptr) choice.checked_thens = lean.then_count - outside;
+  // Consequences of inner rules come first.
+  if (lean.then_count > 1) std::reverse(lean.thens.begin(), lean.thens.begin() + lean.then_count);
+  choice.SettleThens(context.arena(), choice.checked_thens);
+}
 
 bool HoldsAfterwards(Context& after, const BoolNode& condition) {
   Header& header = after.header();

@@ -119,6 +119,11 @@ class FlyRule final : public PieceRule<W> {
              Choice& choice) const override {
     this->BuildMove(context, set.from, set.targets.Select(k), choice);
   }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    set.targets.ForEach([&](int to) { out.push_back({this->Coded(context, set.from, to)}); });
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
@@ -152,6 +157,15 @@ class FromToRule final : public PieceRule<W> {
              Choice& choice) const override {
     this->BuildMove(context, set.from, set.targets.Select(k), choice);
     choice.lean.from_type = TypeAt(context, std::nullopt, set.from);
+  }
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    if (this->parts_.capture.effect != nullptr || this->parts_.capture.removes)
+      return MoveRule<W>::List(context, sets, set, out);
+    const SiteType type = TypeAt(context, std::nullopt, set.from);
+    const int what = context.state.What(context.SlotOf(type, set.from));
+    set.targets.ForEach(
+        [&](int to) { out.push_back({CodedMove{.from = set.from, .to = to, .what = what}}); });
   }
 
  protected:
@@ -236,6 +250,13 @@ class RemoveRule final : public MoveRule<W> {
     choice.lean.kind = LeanMove::Kind::kRemove;
     choice.lean.from = choice.lean.to = set.targets.Select(k);
     choice.lean.decision = decision_;
+  }
+  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+            ListedMoves& out) const override {
+    set.targets.ForEach([&](int site) {
+      const int what = context.state.What(site);
+      out.push_back({CodedMove{.from = site, .to = site, .what = what, .capture = true}});
+    });
   }
 
  protected:

@@ -39,7 +39,7 @@ class TargetRule final : public PieceRule<W> {
       allowed.Add(target);
     }
     return std::any_of(shifts.begin(), shifts.end(), [&](const Shift& shift) {
-      return !((pieces.froms & shift.froms).Shifted(shift.distance) & allowed).Empty();
+      return !((pieces.froms & shift.froms).Moved(shift.distance) & allowed).Empty();
     });
   }
 
@@ -71,10 +71,16 @@ class TargetRule final : public PieceRule<W> {
       CollectEach(context, pieces, allowed, sets);
       return;
     }
+    typename MoveSets<W>::Batch batch(sets, this, shifts.size());
+    if (this->parts_.to.plain == nullptr) {
+      for (const Shift& shift : shifts)
+        batch.Add((pieces.froms & shift.froms).Moved(shift.distance) & allowed, -1, shift.distance);
+      return;
+    }
     for (const Shift& shift : shifts) {
-      Mask<W> targets = (pieces.froms & shift.froms).Shifted(shift.distance) & allowed;
+      Mask<W> targets = (pieces.froms & shift.froms).Moved(shift.distance) & allowed;
       this->Sift(context, targets, [&](int to) { return to - shift.distance; });
-      sets.Add(this, targets, -1, shift.distance);
+      batch.Add(targets, -1, shift.distance);
     }
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
@@ -116,10 +122,11 @@ class TargetRule final : public PieceRule<W> {
                    MoveSets<W>& sets) const {
     const std::vector<Mask<W>>& reached = targets_[static_cast<size_t>(pieces.component)];
     if (reached.empty()) return;
+    typename MoveSets<W>::Batch batch(sets, this, static_cast<size_t>(pieces.froms.Count()));
     pieces.froms.ForEach([&](int from) {
       Mask<W> targets = reached[static_cast<size_t>(from)] & allowed;
       this->Sift(context, targets, [&](int) { return from; });
-      sets.Add(this, targets, from);
+      batch.Add(targets, from);
     });
   }
 

@@ -27,16 +27,16 @@ struct SprtOptions {
 SprtOptions ParseSprt(std::string_view text);
 std::string SprtText(const SprtOptions& options);
 
-/// The generalised log-likelihood ratio of elo1 over elo0: pair scores are taken as normal with
-/// their unknown variance at its likeliest value under each hypothesis,
-///     n · ln((1 + (t - t0)²) / (1 + (t - t1)²)),   t = (mean - 1/2) / (√2 σ).
-/// This is the test of the large chess testing frameworks (van den Bergh, "Normalized Elo", 2021).
+/// The generalised log-likelihood ratio of elo1 over elo0: the results of pairs have the likeliest
+/// chances under each hypothesis. This is the test of the large chess testing frameworks (van den
+/// Bergh, "Normalized Elo", 2021), whose approximation by a normal distribution does not serve
+/// here: it fails for lopsided matches, up to a ratio near 0 where one side wins every game.
 /// 0 for no pairs.
 double LogLikelihoodRatio(const PairCounts& pairs, const SprtOptions& options);
 
 enum class SprtVerdict : uint8_t { kContinue, kAcceptElo0, kAcceptElo1 };
 
-/// Verdict after these pairs. Waits for a few pairs first, as the variance is unknown.
+/// Verdict after these pairs. Waits for a few pairs first, as their distribution is unknown.
 SprtVerdict JudgeSprt(const PairCounts& pairs, const SprtOptions& options);
 
 }  // namespace ludens

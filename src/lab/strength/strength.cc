@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "base/cpu_time.h"
 #include "base/error.h"
@@ -38,20 +39,33 @@ double IterationSeconds(const Game& game, uint64_t seed) {
   return (ThreadCpuSeconds() - start) / kIterations;
 }
 
-/// Moves that a player makes in a random game, at most as many as the limit allows.
-double MovesOfPlayer(const Game& game, const StrengthSettings& settings) {
+/// How long random games are.
+struct RandomLength {
+  double plies = 0;    ///< In the mean.
+  double longest = 0;  ///< Three deviations more: hardly any game takes longer.
+};
+
+RandomLength MeasureLength(const Game& game, uint64_t seed) {
+  constexpr int kGames = 20, kMostPlies = 4000;
   OwnedState start(game);
-  Rng rng(settings.seed);
+  Rng rng(seed);
   game.Start(start.get(), rng);
-  const PlayoutStatistics sums =
-      game.Playouts(start.get(), settings.seed, 0, 5, 2 * settings.turn_limit);
-  return static_cast<double>(sums.plies) / 5 / 2;
+  const PlayoutStatistics sums = game.Playouts(start.get(), seed, 0, kGames, kMostPlies);
+  const double mean = static_cast<double>(sums.plies) / kGames;
+  const double variance = static_cast<double>(sums.squared_plies) / kGames - mean * mean;
+  return {mean, mean + 3 * std::sqrt(std::max(0.0, variance))};
+}
+
+/// Agents need room for as long a game as chance plays, lest all be draws.
+int TurnLimit(const RandomLength& length, const StrengthSettings& settings) {
+  return std::max(settings.turn_limit, static_cast<int>(length.longest));
 }
 
 /// As many iterations as a game may take, rounded to one digit.
-int64_t ScaledIterations(const Game& game, const StrengthSettings& settings) {
-  const double affordable = settings.game_seconds /
-                            (IterationSeconds(game, settings.seed) * MovesOfPlayer(game, settings));
+int64_t ScaledIterations(const Game& game, const RandomLength& length,
+                         const StrengthSettings& settings) {
+  const double affordable =
+      settings.game_seconds / (IterationSeconds(game, settings.seed) * length.plies / 2);
   if (affordable >= static_cast<double>(settings.iterations)) return settings.iterations;
   auto scaled = static_cast<int64_t>(affordable), unit = int64_t{1};
   while (scaled / unit >= 10) unit *= 10;
@@ -59,11 +73,12 @@ int64_t ScaledIterations(const Game& game, const StrengthSettings& settings) {
   return std::clamp(scaled, settings.least_iterations, settings.iterations);
 }
 
-StrengthClaim TreeSearchClaim(const std::string& name, const Game& game,
+StrengthClaim TreeSearchClaim(const std::string& name, const Game& game, const RandomLength& length,
                               const StrengthSettings& settings) {
-  const int64_t iterations = ScaledIterations(game, settings);
+  const int64_t iterations = ScaledIterations(game, length, settings);
   return {name, fmt::format("uct:iterations={}", iterations), "random",
-          iterations == settings.iterations ? "" : fmt::format("not {}", settings.iterations)};
+          iterations == settings.iterations ? "" : fmt::format("not {}", settings.iterations),
+          TurnLimit(length, settings)};
 }
 
 std::string NameOf(const std::string& path) {
@@ -81,10 +96,12 @@ std::vector<StrengthClaim> StrengthClaims(const Library& library,
     const auto game = LoadGameOrFail(path, library);
     if (!IsForTwo(*game)) continue;
     const std::string name = NameOf(path);
-    claims.push_back(TreeSearchClaim(path, *game, settings));
-    if (HasHeuristics(*game)) claims.push_back({path, "hs:fraction=1/2", "random", ""});
+    const RandomLength length = MeasureLength(*game, settings.seed);
+    const int limit = TurnLimit(length, settings);
+    claims.push_back(TreeSearchClaim(path, *game, length, settings));
+    if (HasHeuristics(*game)) claims.push_back({path, "hs:fraction=1/2", "random", "", limit});
     if (std::find(std::begin(kDeeperWins), std::end(kDeeperWins), name) != std::end(kDeeperWins))
-      claims.push_back({path, "ab:depth=3", "ab:depth=1", ""});
+      claims.push_back({path, "ab:depth=3", "ab:depth=1", "", limit});
   }
   return claims;
 }
@@ -100,7 +117,7 @@ StrengthResult TestClaim(const StrengthClaim& claim, const Library& library,
   run.game_text = claim.game;
   run.agents = {CanonicalAgent(claim.stronger), CanonicalAgent(claim.weaker)};
   run.rules.seed = settings.seed;
-  run.rules.turn_limit = settings.turn_limit;
+  run.rules.turn_limit = claim.turn_limit;
   run.threads = settings.threads;
   ResultStore store("");
   StrengthResult result{claim, {}, 0};

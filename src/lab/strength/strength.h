@@ -14,6 +14,7 @@ struct StrengthClaim {
   std::string game;
   std::string stronger, weaker;  ///< Agents.
   std::string note;              ///< What was scaled down, for people; empty: nothing.
+  int turn_limit = 300;          ///< After which a game is a draw.
 };
 
 struct StrengthSettings {
@@ -22,7 +23,7 @@ struct StrengthSettings {
   double game_seconds = 10;       ///< … fewer where a game of that many would take longer …
   int64_t least_iterations = 20;  ///< … but never below this.
   int64_t games = 400;   ///< At most per claim; a claim that is open then is not confirmed.
-  int turn_limit = 300;  ///< After which a game is a draw.
+  int turn_limit = 300;  ///< After which a game is a draw; more where random games are long.
   int positions = 40;    ///< Won positions per agent and solved game.
   int threads = 1;
 };
@@ -43,7 +44,7 @@ struct StrengthResult {
 };
 
 /// The sequential test of every claim: 0 against 100 points of Elo, one wrong answer in a hundred
-/// either way. Logistic Elo: by normalised Elo a match without a single loss decides nothing.
+/// either way. Logistic Elo: the claim is about points, however they vary.
 SprtOptions StrengthTest();
 
 StrengthResult TestClaim(const StrengthClaim& claim, const Library& library,

@@ -15,19 +15,30 @@ class AllSites final : public BoolNode {
       : region_(region), condition_(condition), different_(different) {}
 
   bool Eval(Context& context) const override {
+    if (const auto kept = region_->Kept(context)) return HoldsIn(context, *kept);
     BorrowedRegion sites(context);
     region_->Eval(context, *sites);
-    BorrowedInts pieces(context);
-    const int saved = context.vars.site;
-    const bool failed = AnySlot(sites->words(), [&](int site) {
-      context.vars.site = site;
-      return !condition_->Eval(context) || (different_ && !AddPiece(context, site, *pieces));
-    });
-    context.vars.site = saved;
-    return !failed;
+    return HoldsIn(context, sites->words());
   }
 
  private:
+  bool HoldsIn(Context& context, std::span<const uint64_t> sites) const {
+    const int saved = context.vars.site;
+    const auto fails = [&](int site) {
+      context.vars.site = site;
+      return !condition_->Eval(context);
+    };
+    bool failed;
+    if (different_) {
+      BorrowedInts pieces(context);
+      failed = AnySlot(sites,
+                       [&](int site) { return fails(site) || !AddPiece(context, site, *pieces); });
+    } else {
+      failed = AnySlot(sites, fails);
+    }
+    context.vars.site = saved;
+    return !failed;
+  }
   /// False where the piece on the site is among `pieces` already.
   static bool AddPiece(const Context& context, int site, IntList& pieces) {
     const int what = context.state.What(context.SlotOf(context.model.default_site, site));

@@ -68,7 +68,10 @@ class IsLine final : public BoolNode {
     const auto on_board = [&](int pivot) { return pivot >= 0 && pivot < sites; };
     if (parts_.through_any == nullptr) {
       const int pivot = parts_.through->Eval(context);
-      return on_board(pivot) && AnyRowThrough(pivot, Accepted(context, pivot));
+      if (!on_board(pivot)) return false;
+      if (simple_ && windows_->fits_one_word())
+        return windows_->AnyWithin(WordLike(context.state, pivot, sites), pivot);
+      return AnyRowThrough(pivot, Accepted(context, pivot));
     }
     BorrowedRegion pivots(context);
     parts_.through_any->Eval(context, *pivots);

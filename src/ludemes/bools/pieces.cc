@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "ludemes/bools/families.h"
 #include "ludemes/support/players.h"
@@ -21,10 +22,19 @@ class NoPieces final : public BoolNode {
     const RegionNode* in = nullptr;
     bool several_types = false;
   };
-  explicit NoPieces(Parts parts) : parts_(std::move(parts)) {}
+  NoPieces(Parts parts, const Model& model) : parts_(std::move(parts)) {
+    anywhere_ = parts_.in == nullptr && !parts_.type && !parts_.several_types;
+    for (size_t what = 1; what < model.components.size(); ++what) {
+      const PlayerSet owner = PlayerSet{1} << model.components[what].owner;
+      (parts_.components[what] ? with_name_ : without_name_) |= owner;
+    }
+  }
 
   bool Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, parts_.role, parts_.player->Eval(context));
+    const PlayerSet in_doubt = with_name_ & without_name_;
+    if (anywhere_ && !Contains(owners, 0) && (owners & in_doubt) == 0)
+      return !AnyPiece(context, owners & with_name_);
     BorrowedRegion where(context);
     if (parts_.in != nullptr) parts_.in->Eval(context, *where);
     for (int owner = 0; owner <= context.model.shared_owner(); ++owner) {
@@ -37,6 +47,13 @@ class NoPieces final : public BoolNode {
   }
 
  private:
+  static bool AnyPiece(const Context& context, PlayerSet owners) {
+    uint64_t any = 0;
+    for (PlayerSet left = owners; left != 0; left &= left - 1)
+      for (const uint64_t word : context.state.OwnedSet(std::countr_zero(left))) any |= word;
+    return any != 0;
+  }
+
   /// A piece that is listed twice leaves only one of its places when it goes; for rules that look
   /// for neutral pieces too, the empty site behind it still holds one.
   bool StillListed(const Context& context, PlayerSet owners, const Region& where) const {
@@ -71,6 +88,8 @@ class NoPieces final : public BoolNode {
   }
 
   Parts parts_;
+  bool anywhere_;                               ///< Pieces count wherever they are.
+  PlayerSet with_name_ = 0, without_name_ = 0;  ///< Owners of pieces that the name allows, or not.
 };
 
 const BoolNode* LowerNoPieces(const Args& args) {
@@ -85,7 +104,7 @@ const BoolNode* LowerNoPieces(const Args& args) {
     parts.components.push_back(component.name.find(name) != std::string::npos);
   parts.in = args.Region("in");
   parts.several_types = HasSeveralSiteTypes(args.model());
-  return args.Make<NoPieces>(std::move(parts));
+  return args.Make<NoPieces>(std::move(parts), args.model());
 }
 
 }  // namespace

@@ -28,6 +28,8 @@ class EndNode {
   virtual const ResultNode* Eval(Context& context) const = 0;
   /// True when the rule's condition holds for the game, a player or a track. Changes nothing.
   virtual bool Holds(Context& context) const = 0;
+  /// The condition that Holds asks, where it is just one.
+  virtual const BoolNode* Test() const { return nullptr; }
 };
 
 /// All rules of one (end …) clause, in order.

@@ -111,6 +111,7 @@ class EndIf final : public EndNode {
     return EvalNested(context, &matched);
   }
   bool Holds(Context& context) const override { return test_->Eval(context); }
+  const BoolNode* Test() const override { return test_; }
 
  private:
   const ResultNode* EvalNested(Context& context, bool* matched) const {

@@ -29,15 +29,14 @@ class CountPieces final : public IntNode {
     const std::string name = args.String("name");
     for (const Component& component : args.model().components)
       named_.push_back(component.name.find(name) != std::string::npos);
-    const Model& model = args.model();
-    counts_all_ =
-        name.empty() && !type_ && in_ == nullptr && condition_ == nullptr && !model.stacking;
+    selects_ = !name.empty() || condition_ != nullptr;
   }
 
   int Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
-    if (counts_all_ && context.state.layout().slots == context.model.total_sites)
-      return CountAll(context.state, context.model.shared_owner(), owners);
+    const bool slots_are_sites =
+        !context.model.stacking && context.state.layout().slots == context.model.total_sites;
+    if (slots_are_sites && !type_) return CountSlots(context, owners);
     BorrowedRegion where(context);
     if (in_ != nullptr) in_->Eval(context, *where);
     VariableScope variables(context);
@@ -48,27 +47,52 @@ class CountPieces final : public IntNode {
   }
 
  private:
-  static int CountAll(const State& state, int last_owner, PlayerSet owners) {
+  /// The usual case: every slot is a site of its own that holds pieces of one kind.
+  int CountSlots(Context& context, PlayerSet owners) const {
+    if (in_ == nullptr) return CountWithin(context, owners, nullptr);
+    if (const auto kept = in_->Kept(context)) return CountWithin(context, owners, &*kept);
+    BorrowedRegion where(context);
+    in_->Eval(context, *where);
+    const std::span<const uint64_t> sites = where->words();
+    return CountWithin(context, owners, &sites);
+  }
+  int CountWithin(Context& context, PlayerSet owners,
+                  const std::span<const uint64_t>* sites) const {
+    const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
     int count = 0;
-    for (int owner = 0; owner <= last_owner; ++owner) {
-      if (!Contains(owners, owner)) continue;
-      const auto owned = state.OwnedSet(owner);
-      for (const uint64_t word : owned) count += std::popcount(word);
-      if (state.layout().has_count) count += CountFurther(state, owned);
+    for (PlayerSet left = owners & known; left != 0; left &= left - 1) {
+      const auto owned = context.state.OwnedSet(std::countr_zero(left));
+      const size_t words = sites == nullptr ? owned.size() : std::min(owned.size(), sites->size());
+      for (size_t i = 0; i < words; ++i) {
+        const uint64_t slots = sites == nullptr ? owned[i] : owned[i] & (*sites)[i];
+        const int first = static_cast<int>(i * 64);
+        count += selects_ ? CountSelected(context, slots, first)
+                          : std::popcount(slots) + CountFurther(context.state, slots, first);
+      }
     }
     return count;
   }
   /// The items on these slots beyond the first of each.
-  static int CountFurther(const State& state, std::span<const uint64_t> owned) {
-    const uint16_t* counts = state.At<uint16_t>(state.layout().count);
+  static int CountFurther(const State& state, uint64_t slots, int first) {
+    if (!state.layout().has_count || slots == 0) return 0;
+    const uint16_t* counts = state.At<uint16_t>(state.layout().count) + first;
+    const int lanes = std::min(64, state.layout().slots - first);
     int count = 0;
-    for (int first = 0; first < state.layout().slots; first += 64) {
-      const int lanes = std::min(64, state.layout().slots - first);
-      uint64_t several =
-          owned[static_cast<size_t>(first) >> 6] & ~LanesEqual(counts + first, lanes, 1);
-      for (; several != 0; several &= several - 1)
-        count += counts[first + std::countr_zero(several)] - 1;
+    for (uint64_t several = slots & ~LanesEqual(counts, lanes, 1); several != 0;
+         several &= several - 1)
+      count += counts[std::countr_zero(several)] - 1;
+    return count;
+  }
+  int CountSelected(Context& context, uint64_t slots, int first) const {
+    const int saved = context.vars.site;
+    int count = 0;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = context.vars.site = first + std::countr_zero(slots);
+      if (named_[static_cast<size_t>(context.state.What(slot))] &&
+          (condition_ == nullptr || condition_->Eval(context)))
+        count += context.state.Count(slot);
     }
+    context.vars.site = saved;
     return count;
   }
 
@@ -106,7 +130,7 @@ class CountPieces final : public IntNode {
            (condition_ == nullptr || condition_->Eval(context));
   }
 
-  bool counts_all_ = false;  ///< Every item of the owners, wherever it is.
+  bool selects_ = false;  ///< Not all items of the owners count, wherever they are.
   std::optional<SiteType> type_;
   const IntNode* owner_;
   Role role_;  ///< kPlayer stands for the owner alone.

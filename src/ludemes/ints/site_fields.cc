@@ -13,11 +13,20 @@ class ItemField final : public IntNode {
 
   int Eval(Context& context) const override {
     const int slot = query_.Slot(context);
-    if (slot < 0) return 0;
-    return context.state.ItemAt(slot, query_.Level(context)).*field;
+    const State& state = context.state;
+    return state.layout().has_stacks ? state.ItemAt(slot, query_.Level(context)).*field
+                                     : OfOnlyItem(state, slot);
   }
 
  private:
+  static int OfOnlyItem(const State& state, int slot) {
+    if constexpr (field == &Item::what) return state.What(slot);
+    if constexpr (field == &Item::who) return state.Who(slot);
+    if constexpr (field == &Item::state) return state.LocalState(slot);
+    if constexpr (field == &Item::rotation) return state.Rotation(slot);
+    if constexpr (field == &Item::value) return state.Value(slot);
+  }
+
   SiteQuery query_;
 };
 

@@ -70,22 +70,36 @@ class NamedSites final : public RegionNode {
 /// (sites Hand role): the first hand (or dice, or deck) of a player; of anyone for Shared.
 class HandSites final : public RegionNode {
  public:
-  HandSites(const IntNode* player, bool anyone) : player_(player), anyone_(anyone) {}
+  HandSites(const Model& model, const IntNode* player, bool anyone) : player_(player) {
+    for (int player_number = 0; player_number <= model.shared_owner(); ++player_number)
+      by_player_.push_back(HandOf(model, player_number, anyone));
+  }
 
-  void Eval(Context& context, Region& out) const override {
-    const int player = player_ == nullptr ? kNone : player_->Eval(context);
-    if (player < 1 || player > context.model.shared_owner()) return;
-    for (const Container& container : context.model.containers) {
-      if (container.kind == ContainerKind::kBoard) continue;
-      if (!anyone_ && container.owner != player) continue;
-      for (int i = 0; i < container.sites; ++i) out.Add(container.first_site + i);
-      return;
-    }
+  void Eval(Context& context, Region& out) const override { out.Unite(Hand(context)); }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    return Hand(context).words();
   }
 
  private:
+  /// The first container beside the board that belongs to the player.
+  static Region HandOf(const Model& model, int player, bool anyone) {
+    Region sites;
+    for (const Container& container : model.containers) {
+      if (player < 1 || container.kind == ContainerKind::kBoard) continue;
+      if (!anyone && container.owner != player) continue;
+      for (int i = 0; i < container.sites; ++i) sites.Add(container.first_site + i);
+      break;
+    }
+    return sites;
+  }
+  const Region& Hand(Context& context) const {
+    const int player = player_ == nullptr ? kNone : player_->Eval(context);
+    const bool known = player >= 1 && static_cast<size_t>(player) < by_player_.size();
+    return by_player_[known ? static_cast<size_t>(player) : 0];
+  }
+
   const IntNode* player_;
-  bool anyone_;
+  std::vector<Region> by_player_;  ///< Nothing for 0.
 };
 
 /// (sites Track [role] ["name"] [from:] [to:]): the sites of a track, or the stretch between two of
@@ -166,7 +180,7 @@ const RegionNode* LowerNamedRegion(const Args& args) {
 
 const RegionNode* LowerHandSites(const Args& args) {
   // Nobody's hand has no sites.
-  return args.Make<HandSites>(args.PlayerNumber("role", "pid"),
+  return args.Make<HandSites>(args.model(), args.PlayerNumber("role", "pid"),
                               args.RoleOf("role") == Role::kShared);
 }
 

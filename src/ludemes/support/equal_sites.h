@@ -43,4 +43,13 @@ inline SiteBits SitesLike(const State& state, int start, int sites) {
   return SitesHolding(state, state.What(start), sites);
 }
 
+/// The same as one word. REQUIRES: at most 64 sites.
+inline uint64_t WordLike(const State& state, int start, int sites) {
+  const int what = state.What(start);
+  if (what != 0 && state.layout().has_what)
+    return LanesEqual(state.At<uint16_t>(state.layout().what), sites, what);
+  const uint64_t word = (what == 0 ? state.EmptySet() : state.OwnedSet(what))[0];
+  return sites == 64 ? word : word & ((uint64_t{1} << sites) - 1);
+}
+
 }  // namespace ludens

@@ -23,6 +23,14 @@ class LineWindows {
   /// True when a row that contains `site` has nothing but members.
   /// REQUIRES: `members` covers the board.
   bool AnyWithin(std::span<const uint64_t> members, int site) const;
+  /// The same on a board of at most 64 sites.
+  bool AnyWithin(uint64_t members, int site) const {
+    const size_t end = begins_[static_cast<size_t>(site) + 1];
+    for (size_t i = begins_[static_cast<size_t>(site)]; i < end; i += 2)
+      if (((sets_[i] & ~members) | (sets_[i + 1] & members)) == 0) return true;
+    return false;
+  }
+  bool fits_one_word() const { return words_ == 1; }
 
  private:
   size_t words_;

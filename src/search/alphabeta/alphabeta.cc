@@ -28,14 +28,25 @@ void AlphaBeta::NewGame(const Game& game, uint64_t) {
     Fail("agent 'ab' cannot play '{}': {}; try 'uct' or 'hs'", facts.name, reason);
   if (game_ != &game) {
     game_ = &game;
-    evaluator_ = MakeEvaluator(game, HeuristicsFor(game, settings_.heuristics));
+    const Heuristics terms = HeuristicsFor(game, settings_.heuristics);
+    evaluator_ = MakeEvaluator(game, terms);
+    forecast_ = settings_.forecast ? MakeForecast(game, terms) : nullptr;
     plies_ = std::vector<Ply>(kMaxPly + 1);
   }
   table_.Clear();
-  cutoffs_.assign(kCutoffCodes, 0);
+  cutoffs_.resize(kCutoffCodes);
+  for (const size_t index : cutoff_codes_) cutoffs_[index] = 0;
+  cutoff_codes_.clear();
 }
 
 AgentChoice AlphaBeta::Choose(const StateBytes* state, int player, Rng& rng) {
+  MoveList legal;
+  game_->SearchMoves(state, player, legal);
+  return ChooseFrom(state, player, legal, rng);
+}
+
+AgentChoice AlphaBeta::ChooseFrom(const StateBytes* state, int player, std::span<const Move> legal,
+                                  Rng& rng) {
   player_ = player;
   nodes_ = 0;
   completed_depth_ = 0;
@@ -45,35 +56,32 @@ AgentChoice AlphaBeta::Choose(const StateBytes* state, int player, Rng& rng) {
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                     std::chrono::duration<double>(settings_.seconds));
   table_.NewSearch();
-  OrderRoot(state, player, rng);
-  std::vector<RootMove> last = root_;
+  OrderRoot(legal, rng);
+  RootMove best = root_[0];
   const int depth_limit = settings_.depth > 0 ? std::min(settings_.depth, kMaxPly) : kMaxPly;
   try {
     for (int depth = 1; depth <= depth_limit; ++depth) {
       SearchRoot(state, depth);
-      std::stable_sort(root_.begin(), root_.end(),
-                       [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
-      last = root_;
       completed_depth_ = depth;
+      const auto less = [](const RootMove& a, const RootMove& b) { return a.value < b.value; };
+      best = *std::max_element(root_.begin(), root_.end(), less);  // The first of equals.
+      if (depth == depth_limit) break;
+      std::stable_sort(root_.begin(), root_.end(),
+                       [&](const RootMove& a, const RootMove& b) { return less(b, a); });
       if (IsDecided()) break;
     }
   } catch (const TimeUp&) {
     // The last whole iteration stands.
   }
-  const double value = last[0].value;
-  return {last[0].move,
-          value > kProven    ? 1.0
-          : value < -kProven ? 0.0
-                             : ExpectedUtility(value),
-          nodes_, nodes_};
+  const double utility = best.value > kProven    ? 1.0
+                         : best.value < -kProven ? 0.0
+                                                 : ExpectedUtility(best.value);
+  return {best.move, utility, nodes_, nodes_};
 }
 
-void AlphaBeta::OrderRoot(const StateBytes* state, int player, Rng& rng) {
-  MoveList& moves = plies_[0].moves;
-  moves.clear();
-  game_->SearchMoves(state, player, moves);
+void AlphaBeta::OrderRoot(std::span<const Move> legal, Rng& rng) {
   root_.clear();
-  for (const Move& move : moves) root_.push_back({move, 0});
+  for (const Move& move : legal) root_.push_back({move, 0});
   for (size_t i = root_.size(); i > 1; --i)
     std::swap(root_[i - 1], root_[rng.Below(static_cast<uint32_t>(i))]);
 }
@@ -87,6 +95,7 @@ void AlphaBeta::SearchRoot(const StateBytes* state, int depth) {
   const bool max_n = settings_.max_n && game_->facts().players > 2;
   Ply& ply = plies_[0];
   double best = -kInfinite;
+  if (!max_n && ForeseeRoot(state, depth)) return;
   for (size_t begin = 0; begin < root_.size(); begin += kBatch) {
     const size_t end = std::min(begin + kBatch, root_.size());
     ply.moves.clear();
@@ -103,6 +112,15 @@ void AlphaBeta::SearchRoot(const StateBytes* state, int depth) {
   }
 }
 
+bool AlphaBeta::ForeseeRoot(const StateBytes* state, int depth) {
+  MoveList& moves = plies_[0].moves;
+  moves.clear();
+  for (const RootMove& root : root_) moves.push_back(root.move);
+  if (!Foresees(state, moves, depth)) return false;
+  for (RootMove& root : root_) root.value = ForeseenValue(root.move, 1);
+  return true;
+}
+
 void AlphaBeta::Visit() {
   ++nodes_;
   // With one iteration complete there is something to answer.
@@ -112,7 +130,17 @@ void AlphaBeta::Visit() {
 }
 
 double AlphaBeta::Terminal(const StateBytes* state, int ply) const {
-  const double utility = UtilityOf(*game_, state, player_);
+  return TerminalValue(UtilityOf(*game_, state, player_), ply);
+}
+
+double AlphaBeta::ForeseenValue(const Move& move, int ply) {
+  Visit();
+  const Outlook outlook = forecast_->After(move, player_);
+  if (outlook.winner == 0) return outlook.margin;
+  return TerminalValue(outlook.winner == player_ ? 1 : 0, ply);
+}
+
+double AlphaBeta::TerminalValue(double utility, int ply) {
   const double value = (2 * utility - 1) * kWin;
   return utility > 0.5 ? value - ply : utility < 0.5 ? value + ply : 0;
 }
@@ -134,7 +162,7 @@ double AlphaBeta::Search(const StateBytes* state, int depth, int ply, Window win
   Ply& here = plies_[static_cast<size_t>(ply)];
   here.moves.clear();
   game_->SearchMoves(state, mover, here.moves);
-  OrderMoves(here, known);
+  RankMoves(here, known);
   Move best;
   const double value = SearchMoves(state, mover, depth, ply, window, best);
   if (tabled) {
@@ -152,36 +180,61 @@ double AlphaBeta::SearchMoves(const StateBytes* state, int mover, int depth, int
   const double sign = mover == player_ ? 1 : -1;
   double best = -kInfinite;  // Of the mover, as the sign has it.
   here.states.Reserve(*game_, kBatch);
-  const size_t n = here.moves.size();
-  // The first move often cuts off, so it goes alone.
-  for (size_t begin = 0, size = 1; begin < n; begin += size, size = begin == 0 ? 1 : kBatch) {
-    size = std::min(size, n - begin);
-    game_->ApplyEach(state, {here.moves.data() + begin, size}, here.states[0], chance_);
-    for (size_t i = 0; i < size; ++i) {
-      const double value = sign * Search(here.states[i], depth - 1, ply + 1, window);
+  const bool foreseen = Foresees(state, here.moves, depth);
+  while (TakeBatch(here)) {
+    if (!foreseen) game_->ApplyEach(state, here.batch, here.states[0], chance_);
+    for (size_t i = 0; i < here.batch.size(); ++i) {
+      const double value = sign * (foreseen ? ForeseenValue(here.batch[i], ply + 1)
+                                            : Search(here.states[i], depth - 1, ply + 1, window));
       if (value > best) {
         best = value;
-        best_move = here.moves[begin + i];
+        best_move = here.batch[i];
       }
       if (mover == player_)
         window.alpha = std::max(window.alpha, best);
       else
         window.beta = std::min(window.beta, -best);
       if (window.alpha < window.beta) continue;
-      cutoffs_[CutoffIndex(best_move)] += static_cast<uint32_t>(depth * depth);
+      NoteCutoff(best_move, depth);
       return sign * best;
     }
   }
   return sign * best;
 }
 
-void AlphaBeta::OrderMoves(Ply& ply, const TableEntry* known) {
-  const auto rank = [&](const Move& move) { return cutoffs_[CutoffIndex(move)]; };
-  std::stable_sort(ply.moves.begin(), ply.moves.end(),
-                   [&](const Move& a, const Move& b) { return rank(a) > rank(b); });
+void AlphaBeta::NoteCutoff(const Move& move, int depth) {
+  uint32_t& count = cutoffs_[CutoffIndex(move)];
+  if (count == 0) cutoff_codes_.push_back(CutoffIndex(move));
+  count += static_cast<uint32_t>(depth * depth);
+}
+
+void AlphaBeta::RankMoves(Ply& ply, const TableEntry* known) {
+  ply.taken = 0;
+  ply.keys.resize(ply.moves.size());
+  for (size_t i = 0; i < ply.moves.size(); ++i) {
+    const uint32_t rank = cutoffs_[CutoffIndex(ply.moves[i])];
+    ply.keys[i] = uint64_t{~rank} << 32 | i;
+  }
   if (known == nullptr) return;
   const auto found = std::find(ply.moves.begin(), ply.moves.end(), known->best);
-  if (found != ply.moves.end()) std::rotate(ply.moves.begin(), found, found + 1);
+  if (found != ply.moves.end()) {
+    const auto index = static_cast<size_t>(found - ply.moves.begin());
+    ply.keys[index] = index;
+  }
+}
+
+bool AlphaBeta::TakeBatch(Ply& ply) {
+  const size_t size = std::min(ply.taken == 0 ? 1 : kBatch, ply.keys.size() - ply.taken);
+  const auto begin = ply.keys.begin() + static_cast<ptrdiff_t>(ply.taken);
+  const auto end = begin + static_cast<ptrdiff_t>(size);
+  if (ply.taken <= 1)
+    std::partial_sort(begin, end, ply.keys.end());
+  else if (ply.taken == 1 + kBatch)
+    std::sort(begin, ply.keys.end());
+  ply.batch.clear();
+  for (auto key = begin; key != end; ++key) ply.batch.push_back(ply.moves[*key & 0xffffffff]);
+  ply.taken += size;
+  return size > 0;
 }
 
 AlphaBeta::Values AlphaBeta::SearchMaxN(const StateBytes* state, int depth, int ply) {
@@ -239,7 +292,8 @@ AgentType AlphaBetaAgentType() {
             0,
             1 << 26,
             {}},
-           {"heuristics", ParameterKind::kText, "", "File of heuristics in place of the game's"}},
+           {"heuristics", ParameterKind::kText, "", "File of heuristics in place of the game's"},
+           {"forecast", ParameterKind::kFlag, "on", "Value moves unplayed where that is the same"}},
           [](const AgentSpec& spec) {
             AlphaBetaSettings settings;
             settings.depth = static_cast<int>(spec.Integer("depth"));
@@ -248,6 +302,7 @@ AgentType AlphaBetaAgentType() {
             settings.table_entries =
                 settings.depth == 0 || settings.depth > 2 ? spec.Integer("table") : 0;
             settings.heuristics = spec.Text("heuristics");
+            settings.forecast = spec.Flag("forecast");
             if (settings.depth == 0 && settings.seconds == 0)
               Fail("agent 'ab' needs depth=, seconds= or both");
             return std::make_unique<AlphaBeta>(std::move(settings));

@@ -57,6 +57,10 @@ class Intercept final : public Term {
       if (player >= 1 && player <= model.players) values_[static_cast<size_t>(player)] = value;
   }
   double Raw(Position&, int side) override { return values_[static_cast<size_t>(side)]; }
+  bool Foresees() const override { return true; }
+  double RawAfter(const State&, int side, const Arrival&) override {
+    return values_[static_cast<size_t>(side)];
+  }
 
  private:
   std::vector<double> values_;

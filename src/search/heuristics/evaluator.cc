@@ -33,6 +33,10 @@ class ChoiceEvaluator final : public Evaluator {
 double Evaluator::Margin(const StateBytes* state, int player) {
   std::array<double, kMaxPlayers + 1> sides{};
   Sides(state, sides);
+  return MarginOf(sides, player);
+}
+
+double Evaluator::MarginOf(std::span<const double> sides, int player) const {
   double margin = 2 * sides[static_cast<size_t>(player)];
   for (int p = 1; p <= players_; ++p) margin -= sides[static_cast<size_t>(p)];
   return margin;

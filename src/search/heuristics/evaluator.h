@@ -30,6 +30,7 @@ class Evaluator {
 
  protected:
   explicit Evaluator(int players) : players_(players) {}
+  double MarginOf(std::span<const double> sides, int player) const;
   const int players_;
 };
 

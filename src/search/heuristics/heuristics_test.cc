@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "compiler/compile.h"
 #include "play/load_game.h"
+#include "search/heuristics/forecast.h"
 #include "search/heuristics/line_term.h"
 #include "search/heuristics/lud_evaluator.h"
 
@@ -18,8 +19,10 @@ const Library& Shipped() {
   return library;
 }
 
-std::shared_ptr<const LudGame> Load(const std::string& name) {
-  return std::dynamic_pointer_cast<const LudGame>(LoadGameOrFail(name, Shipped()));
+std::shared_ptr<const LudGame> Load(const std::string& name, const std::string& option = "") {
+  Selections selections;
+  if (!option.empty()) selections.options.push_back(option);
+  return std::dynamic_pointer_cast<const LudGame>(LoadGameOrFail(name, Shipped(), selections));
 }
 
 /// Plays the moves that end on the given sites, in order.
@@ -181,6 +184,60 @@ TEST(Heuristics, LineCountsKeptBetweenCallsEqualFreshOnes) {
         for (size_t p = 1; p <= 2; ++p) ASSERT_DOUBLE_EQ(a[p], b[p]) << name;
       });
   }
+}
+
+/// Compares the forecast of every move along a random game with playing it.
+void ForecastAgrees(const char* name, const char* option, const char* text) {
+  const auto game = Load(name, option);
+  const Heuristics heuristics = ParseHeuristics("t", text);
+  const auto forecast = MakeForecast(*game, heuristics);
+  ASSERT_NE(forecast, nullptr) << name << text;
+  LudEvaluator evaluator(*game, heuristics);
+  int foreseen = 0;
+  for (uint64_t index = 0; index < 4; ++index)
+    Walk(*game, index, 60, [&](const StateBytes* state) {
+      MoveList moves;
+      game->SearchMoves(state, game->Mover(state), moves);
+      if (!forecast->Look(state, moves)) return;
+      for (const Move& move : moves) {
+        OwnedState after(*game, state);
+        Rng rng(1);
+        game->Apply(after.get(), {&move, 1}, rng);
+        const int player = 1 + foreseen++ % 2;
+        const Outlook outlook = forecast->After(move, player);
+        ASSERT_EQ(game->IsOver(after.get()), outlook.winner != 0) << name;
+        if (outlook.winner == 0) {
+          ASSERT_EQ(evaluator.Margin(after.get(), player), outlook.margin) << name << text;
+        } else {
+          std::vector<float> utility(kMaxPlayers + 1);
+          game->Utilities(after.get(), utility);
+          ASSERT_EQ(utility[static_cast<size_t>(outlook.winner)], 1) << name;
+        }
+      }
+    });
+  EXPECT_GT(foreseen, 50) << name;
+}
+
+TEST(Forecast, AgreesWithPlayingTheMoves) {
+  const std::pair<const char*, const char*> games[] = {
+      {"Tic-Tac-Toe", ""}, {"Gomoku", ""}, {"Yavalath", "Swap Rule/Off"}};
+  for (const auto& [name, option] : games) {
+    ForecastAgrees(name, option, "(heuristics {(lineCompletionHeuristic)})");
+    ForecastAgrees(name, option, "(heuristics {(material) (cornerProximity weight:-0.3)})");
+    ForecastAgrees(name, option,
+                   "(heuristics {(lineCompletionHeuristic transformation:(tanh) weight:0.7) "
+                   "(centreProximity transformation:(tanh)) "
+                   "(intercept playerWeights:{(pair P1 0.5)})})");
+  }
+}
+
+TEST(Forecast, IsMadeOnlyWhereItAgrees) {
+  const Heuristics lines = ParseHeuristics("t", "(heuristics {(lineCompletionHeuristic)})");
+  EXPECT_EQ(MakeForecast(*Load("Nine Men's Morris"), lines), nullptr);
+  EXPECT_EQ(MakeForecast(*Load("Hex"), lines), nullptr);
+  EXPECT_EQ(MakeForecast(*Load("Yavalath"), lines), nullptr);  // Players may swap.
+  const Heuristics moves = ParseHeuristics("t", "(heuristics {(mobilitySimple)})");
+  EXPECT_EQ(MakeForecast(*Load("Gomoku"), moves), nullptr);
 }
 
 }  // namespace

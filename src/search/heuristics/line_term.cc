@@ -3,137 +3,221 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <numeric>
+#include <functional>
 #include <set>
 #include <utility>
 
 namespace ludens {
 namespace {
 
-constexpr size_t kEnds = 3;  ///< 0, 1 or 2 closed ends.
+constexpr int kEnds = 3;  ///< 0, 1 or 2 closed ends.
 
-size_t KindOf(int pieces, int closed) {
-  return static_cast<size_t>(pieces) * kEnds + static_cast<size_t>(closed);
+struct Window {
+  std::vector<int> sites, ends;
+  auto operator<=>(const Window&) const = default;
+};
+
+/// The windows along a line through a site, given by what lies ahead of it and behind (with the
+/// site itself first): those that reach 0, 1, 2, … sites back.
+void AddWindows(int length, std::span<const Site> ahead, std::span<const Site> behind,
+                std::set<Window>& windows) {
+  for (int back = 0; back < length; ++back) {
+    const size_t forward = static_cast<size_t>(length - 1 - back);
+    const size_t backward = static_cast<size_t>(back);
+    if (ahead.size() <= forward || (backward > 0 && behind.size() <= backward)) continue;
+    Window window;
+    window.sites.assign(ahead.begin(), ahead.begin() + static_cast<std::ptrdiff_t>(forward) + 1);
+    for (size_t i = 1; i <= backward; ++i) window.sites.push_back(static_cast<int>(behind[i]));
+    if (ahead.size() > forward + 1) window.ends.push_back(static_cast<int>(ahead[forward + 1]));
+    if (behind.size() > backward + 1) window.ends.push_back(static_cast<int>(behind[backward + 1]));
+    std::sort(window.sites.begin(), window.sites.end());
+    std::sort(window.ends.begin(), window.ends.end());
+    if (std::adjacent_find(window.sites.begin(), window.sites.end()) == window.sites.end())
+      windows.insert(std::move(window));
+  }
 }
 
-}  // namespace
-
-LineTerm::LineTerm(const Model& model, int length)
-    : length_(length),
-      players_(model.players),
-      owners_(model.players + 2),
-      owner_(static_cast<size_t>(model.board_sites), 0),
-      through_(static_cast<size_t>(model.board_sites)),
-      beside_(static_cast<size_t>(model.board_sites)),
-      histograms_(static_cast<size_t>(model.players) + 1,
-                  std::vector<int>(static_cast<size_t>(length + 1) * kEnds, 0)) {
-  FindWindows(model);
-  by_value_.resize(static_cast<size_t>(length) * kEnds);
-  std::iota(by_value_.begin(), by_value_.end(), kEnds);  // Kinds with at least one piece.
-  std::stable_sort(by_value_.begin(), by_value_.end(),
-                   [&](size_t a, size_t b) { return ValueOf(a) > ValueOf(b); });
-}
-
-double LineTerm::ValueOf(size_t kind) const {
-  return static_cast<double>(kind / kEnds) / length_ *
-         std::pow(0.5, static_cast<double>(kind % kEnds));
-}
-
-void LineTerm::AddWindow(std::vector<int> sites, std::vector<int> ends) {
-  const int index = static_cast<int>(windows_.size());
-  Window window;
-  window.pieces.resize(static_cast<size_t>(owners_));
-  window.ends.resize(static_cast<size_t>(owners_));
-  windows_.push_back(std::move(window));
-  for (const int site : sites) through_[static_cast<size_t>(site)].push_back(index);
-  for (const int site : ends) beside_[static_cast<size_t>(site)].push_back(index);
-}
-
-/// For each site and each line through it: the windows that reach `back` sites behind it, counted
-/// once however many of their sites they are found from.
-void LineTerm::FindWindows(const Model& model) {
+/// All windows of a board, each once however many of its sites it is found from.
+std::set<Window> WindowsOn(const Model& model, int length) {
   const Topology& topology = model.topology;
   const SiteType type = model.default_site;
-  std::set<std::pair<std::vector<int>, std::vector<int>>> known;
-  const auto consider = [&](std::span<const Site> ahead, std::span<const Site> behind) {
-    for (int back = 0; back < length_; ++back) {
-      const size_t forward = static_cast<size_t>(length_ - 1 - back);
-      const size_t backward = static_cast<size_t>(back);
-      if (ahead.size() <= forward || (backward > 0 && behind.size() <= backward)) continue;
-      std::vector<int> sites(ahead.begin(),
-                             ahead.begin() + static_cast<std::ptrdiff_t>(forward) + 1);
-      for (size_t i = 1; i <= backward; ++i) sites.push_back(static_cast<int>(behind[i]));
-      std::vector<int> ends;
-      if (ahead.size() > forward + 1) ends.push_back(static_cast<int>(ahead[forward + 1]));
-      if (behind.size() > backward + 1) ends.push_back(static_cast<int>(behind[backward + 1]));
-      std::sort(sites.begin(), sites.end());
-      std::sort(ends.begin(), ends.end());
-      if (std::adjacent_find(sites.begin(), sites.end()) != sites.end()) continue;
-      if (known.emplace(sites, ends).second) AddWindow(std::move(sites), std::move(ends));
-    }
-  };
+  std::set<Window> windows;
   for (Site site = 0; site < static_cast<Site>(topology.size(type)); ++site)
     for (const RadialId radial :
          topology.DistinctRadials(type, site, AbsoluteDirection::kAdjacent)) {
       const auto opposites = topology.Opposites(type, radial);
       const auto ahead = topology.RadialSites(type, radial);
-      if (opposites.empty()) consider(ahead, {});
+      if (opposites.empty()) AddWindows(length, ahead, {}, windows);
       for (const RadialId opposite : opposites)
-        consider(ahead, topology.RadialSites(type, opposite));
+        AddWindows(length, ahead, topology.RadialSites(type, opposite), windows);
     }
+  return windows;
 }
 
-void LineTerm::Count(const Window& window, int delta) {
-  for (size_t side = 1; side <= static_cast<size_t>(players_); ++side) {
-    if (window.pieces[side] == 0 || window.pieces[side] != window.taken) continue;
-    histograms_[side][KindOf(window.pieces[side], window.closed - window.ends[side])] += delta;
+}  // namespace
+
+void LineTerm::Lists::Assign(const std::vector<std::vector<int>>& by_site) {
+  first_.assign(1, 0);
+  for (const std::vector<int>& list : by_site) {
+    items_.insert(items_.end(), list.begin(), list.end());
+    first_.push_back(static_cast<int>(items_.size()));
   }
+}
+
+LineTerm::LineTerm(const Model& model, int length)
+    : length_(length),
+      players_(model.players),
+      sites_(model.board_sites),
+      owner_(static_cast<size_t>(model.board_sites), 0),
+      changed_(static_cast<size_t>(model.board_sites), 1) {
+  RankCodes();
+  FindWindows(model);
+}
+
+/// A code is own pieces + (length + 1) × (foreign pieces + (length + 1) × foreign ends).
+void LineTerm::RankCodes() {
+  const auto worth = [&](int own, int foreign, int ends) {
+    return foreign > 0 ? 0 : static_cast<double>(own) / length_ * std::pow(0.5, ends);
+  };
+  for (int own = 1; own <= length_; ++own)
+    for (int ends = 0; ends < kEnds; ++ends) worth_.push_back(worth(own, 0, ends));
+  std::sort(worth_.begin(), worth_.end(), std::greater<>());
+  worth_.erase(std::unique(worth_.begin(), worth_.end()), worth_.end());
+  worth_.push_back(0);
+  ranks_ = static_cast<int>(worth_.size());
+  for (int ends = 0; ends < kEnds; ++ends)
+    for (int foreign = 0; foreign <= length_; ++foreign)
+      for (int own = 0; own <= length_; ++own) {
+        const auto found = std::find(worth_.begin(), worth_.end(), worth(own, foreign, ends));
+        rank_.push_back(static_cast<uint16_t>(found - worth_.begin()));
+      }
+}
+
+void LineTerm::FindWindows(const Model& model) {
+  const std::set<Window> windows = WindowsOn(model, length_);
+  std::vector<std::vector<int>> through(owner_.size()), beside(owner_.size()), near(owner_.size());
+  int index = 0;
+  for (const Window& window : windows) {
+    std::vector<int> all = window.sites;
+    all.insert(all.end(), window.ends.begin(), window.ends.end());
+    for (const int site : window.sites) through[static_cast<size_t>(site)].push_back(index);
+    for (const int site : window.ends) beside[static_cast<size_t>(site)].push_back(index);
+    plain_ = plain_ && std::set<int>(all.begin(), all.end()).size() == all.size();
+    for (const int site : all) {
+      auto& others = near[static_cast<size_t>(site)];
+      others.insert(others.end(), all.begin(), all.end());
+    }
+    ++index;
+  }
+  for (std::vector<int>& others : near) {
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+  }
+  through_.Assign(through);
+  beside_.Assign(beside);
+  near_.Assign(near);
+  codes_.assign(windows.size() * static_cast<size_t>(players_), 0);
+  windows_.assign(static_cast<size_t>(players_ * ranks_), 0);
+  for (int side = 1; side <= players_; ++side) WindowsOf(side)[ranks_ - 1] = index;
+}
+
+LineTerm::Step LineTerm::StepOf(int side, int before, int after) const {
+  const auto foreign = [&](int owner) { return owner != 0 && owner != side; };
+  const int own_step = (after == side) - (before == side);
+  const int foreign_step = foreign(after) - foreign(before);
+  return {own_step + (length_ + 1) * foreign_step, (length_ + 1) * (length_ + 1) * foreign_step};
 }
 
 void LineTerm::ChangeOwner(int site, int before, int after) {
-  const auto shift = [&](std::vector<uint8_t>& counts, uint8_t& total) {
-    if (before != 0) --counts[static_cast<size_t>(before)], --total;
-    if (after != 0) ++counts[static_cast<size_t>(after)], ++total;
+  const auto shift = [&](std::span<const int> list, int Step::*part) {
+    for (int side = 1; side <= players_; ++side) {
+      const int step = StepOf(side, before, after).*part;
+      if (step == 0) continue;
+      int* const windows = WindowsOf(side);
+      uint16_t* const codes = codes_.data() + side - 1;
+      for (const int window : list) {
+        uint16_t& code = codes[window * players_];
+        --windows[rank_[code]];
+        code = static_cast<uint16_t>(code + step);
+        ++windows[rank_[code]];
+      }
+    }
   };
-  for (const int index : through_[static_cast<size_t>(site)]) {
-    Window& window = windows_[static_cast<size_t>(index)];
-    Count(window, -1);
-    shift(window.pieces, window.taken);
-    Count(window, 1);
-  }
-  for (const int index : beside_[static_cast<size_t>(site)]) {
-    Window& window = windows_[static_cast<size_t>(index)];
-    Count(window, -1);
-    shift(window.ends, window.closed);
-    Count(window, 1);
-  }
+  shift(through_.At(site), &Step::through);
+  shift(beside_.At(site), &Step::beside);
+  if (foreseen_.empty()) return;
+  for (const int other : near_.At(site)) ++changed_[static_cast<size_t>(other)];
 }
 
 void LineTerm::Update(const State& state) {
   const uint8_t* now = state.At<uint8_t>(state.layout().who);
-  for (size_t begin = 0; begin < owner_.size(); begin += 16) {
-    const size_t end = std::min(begin + 16, owner_.size());
-    if (std::memcmp(now + begin, owner_.data() + begin, end - begin) == 0) continue;
-    for (size_t site = begin; site < end; ++site) {
-      if (now[site] == owner_[site]) continue;
-      ChangeOwner(static_cast<int>(site), owner_[site], now[site]);
-      owner_[site] = now[site];
-    }
+  const auto change = [&](size_t site) {
+    ChangeOwner(static_cast<int>(site), owner_[site], now[site]);
+    owner_[site] = now[site];
+  };
+  size_t begin = 0;
+  for (; begin + 8 <= owner_.size(); begin += 8) {
+    uint64_t then_word, now_word;
+    std::memcpy(&then_word, owner_.data() + begin, 8);
+    std::memcpy(&now_word, now + begin, 8);
+    if (then_word == now_word) continue;
+    for (size_t site = begin; site < begin + 8; ++site)
+      if (now[site] != owner_[site]) change(site);
   }
+  for (; begin < owner_.size(); ++begin)
+    if (now[begin] != owner_[begin]) change(begin);
 }
 
-double LineTerm::BestTwo(int side) const {
-  const std::vector<int>& histogram = histograms_[static_cast<size_t>(side)];
-  double values[2] = {0, -1};
-  int found = 0;
-  for (const size_t kind : by_value_)
-    for (int i = 0; i < histogram[kind] && found < 2; ++i) values[found++] = ValueOf(kind);
-  return values[0] + values[1] / 2;
+const int* LineTerm::Foresee(int side, const Arrival& arrival) {
+  const size_t rows = static_cast<size_t>(players_ * (players_ + 1));
+  if (foreseen_.empty()) {
+    foreseen_.resize(rows * owner_.size());
+    changes_.resize(foreseen_.size() * static_cast<size_t>(ranks_));
+  }
+  const int row = (side - 1) * (players_ + 1) + arrival.owner - 1;
+  const size_t index = static_cast<size_t>(row * sites_ + arrival.site);
+  int* const change = changes_.data() + index * static_cast<size_t>(ranks_);
+  const uint64_t time = changed_[static_cast<size_t>(arrival.site)];
+  if (foreseen_[index] == time) return change;
+  foreseen_[index] = time;
+  std::fill_n(change, ranks_, 0);
+  const auto shift = [&](std::span<const int> list, int step) {
+    if (step == 0) return;
+    for (const int window : list) {
+      const uint16_t code = codes_[static_cast<size_t>(window * players_ + side - 1)];
+      --change[rank_[code]];
+      ++change[rank_[static_cast<size_t>(code + step)]];
+    }
+  };
+  const Step step = StepOf(side, 0, arrival.owner);
+  shift(through_.At(arrival.site), step.through);
+  shift(beside_.At(arrival.site), step.beside);
+  return change;
+}
+
+double LineTerm::BestTwo(int side, const int* change) const {
+  const int* windows = WindowsOf(side);
+  double best = 0;
+  bool found = false;
+  for (int rank = 0; rank < ranks_ - 1; ++rank) {
+    const int count = windows[rank] + (change == nullptr ? 0 : change[rank]);
+    if (count <= 0) continue;
+    const double worth = worth_[static_cast<size_t>(rank)];
+    if (found) return best + worth / 2;
+    if (count > 1) return worth + worth / 2;
+    best = worth;
+    found = true;
+  }
+  return best - 0.5;
 }
 
 double LineTerm::Raw(Position& position, int side) {
   Update(position.context.state);
-  return BestTwo(side);
+  return BestTwo(side, nullptr);
+}
+
+double LineTerm::RawAfter(const State&, int side, const Arrival& arrival) {
+  return BestTwo(side, Foresee(side, arrival));
 }
 
 std::unique_ptr<Term> BindLineTerm(const LudGame& game, const HeuristicTerm& term) {

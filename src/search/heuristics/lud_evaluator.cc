@@ -1,6 +1,7 @@
 #include "search/heuristics/lud_evaluator.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -59,11 +60,12 @@ double LudEvaluator::Transform(double raw, Transformation transformation) const 
   return raw;
 }
 
-double LudEvaluator::SideValue(Position& position, int side) {
-  double value = folded_ == nullptr ? 0 : folded_->Raw(position, side);
+template <typename RawOf>
+double LudEvaluator::SideValue(const RawOf& raw) const {
+  double value = folded_ == nullptr ? 0 : raw(*folded_);
   for (const BoundTerm& each : terms_)
     if (each.term != nullptr)
-      value += each.weight * Transform(each.term->Raw(position, side), each.transformation);
+      value += each.weight * Transform(raw(*each.term), each.transformation);
   return value;
 }
 
@@ -75,10 +77,34 @@ void LudEvaluator::Sides(const StateBytes* state, std::span<double> sides) {
   for (int player = 1; player <= players_; ++player) {
     const int side = header.order[static_cast<size_t>(player)];
     const bool won = header.rank[static_cast<size_t>(side)] == 1.0f;
-    sides[static_cast<size_t>(player)] = context.Active(side) ? SideValue(position, side)
-                                         : won                ? kOpponentHasWon
-                                                              : 0;
+    sides[static_cast<size_t>(player)] =
+        context.Active(side) ? SideValue([&](Term& term) { return term.Raw(position, side); })
+        : won                ? kOpponentHasWon
+                             : 0;
   }
+}
+
+bool LudEvaluator::Foresees() const {
+  const auto foresees = [](const BoundTerm& each) {
+    return each.term == nullptr || each.term->Foresees();
+  };
+  return !game_.model().swap_rule && (folded_ == nullptr || folded_->Foresees()) &&
+         std::all_of(terms_.begin(), terms_.end(), foresees);
+}
+
+void LudEvaluator::Look(const StateBytes* state) {
+  std::array<double, kMaxPlayers + 1> sides{};
+  Sides(state, sides);
+  looked_at_ = state;
+}
+
+double LudEvaluator::MarginAfter(int player, const Arrival& arrival) {
+  const State state(game_.model().layout, const_cast<StateBytes*>(looked_at_));
+  std::array<double, kMaxPlayers + 1> sides;
+  for (int side = 1; side <= players_; ++side)
+    sides[static_cast<size_t>(side)] =
+        SideValue([&](Term& term) { return term.RawAfter(state, side, arrival); });
+  return MarginOf(sides, player);
 }
 
 void LudEvaluator::TermValues(const StateBytes* state, int player, std::span<double> values) {

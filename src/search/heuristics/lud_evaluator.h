@@ -21,6 +21,13 @@ class LudEvaluator final : public Evaluator {
 
   void Sides(const StateBytes* state, std::span<double> sides) override;
 
+  /// True where MarginAfter may be asked: all terms foresee, and no swap changes who plays what.
+  bool Foresees() const;
+  /// Prepares for MarginAfter of arrivals in this position, in which everybody still plays.
+  void Look(const StateBytes* state);
+  /// What Margin would answer after an arrival, to the last bit.
+  double MarginAfter(int player, const Arrival& arrival);
+
   /// The transformed, unweighted value of each bound term for one side of a position, in the order
   /// of the heuristics given; 0 for those that do not apply. REQUIRES: not folded.
   void TermValues(const StateBytes* state, int player, std::span<double> values);
@@ -32,7 +39,9 @@ class LudEvaluator final : public Evaluator {
     double weight = 0;
   };
 
-  double SideValue(Position& position, int side);
+  /// The value of a side by the raw values that `raw(term)` answers.
+  template <typename RawOf>
+  double SideValue(const RawOf& raw) const;
   double Transform(double raw, Transformation transformation) const;
   void Fold(const HeuristicTerm& term, BoundTerm& bound);
   static bool IsLinear(Transformation transformation);
@@ -42,6 +51,7 @@ class LudEvaluator final : public Evaluator {
   std::vector<BoundTerm> terms_;
   std::unique_ptr<PieceTerm> folded_;  ///< Weights and transformations included.
   MoverMoves mover_moves_;
+  const StateBytes* looked_at_ = nullptr;
 };
 
 }  // namespace ludens

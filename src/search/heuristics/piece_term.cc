@@ -83,6 +83,7 @@ std::unique_ptr<Term> Proximity(const Model& model, const HeuristicTerm& term,
 
 PieceTerm::PieceTerm(const Model& model)
     : slots_(model.layout.slots),
+      one_per_owner_(!model.layout.has_what && !model.layout.has_stacks),
       table_(model.components.size() * static_cast<size_t>(model.layout.slots), 0.0),
       in_hand_(model.components.size(), 0.0) {}
 
@@ -119,24 +120,36 @@ double PieceTerm::Raw(Position& position, int side) {
 }
 
 double PieceTerm::FlatSum(const State& state, int side) const {
-  const std::span<const uint64_t> owned = state.OwnedSet(side);
+  if (!state.layout().has_what) return OneComponentSum(state, side, -1);
   double sum = 0;
-  if (!state.layout().has_what) {
-    // The component follows from the owner: one row, and where that is uniform one count.
-    if (static_cast<size_t>(side) >= in_hand_.size()) return 0;
-    const double* row = table_.data() + side * slots_;
-    if (uniform_[static_cast<size_t>(side)]) {
-      int count = 0;
-      for (const uint64_t word : owned) count += std::popcount(word);
-      return slots_ == 0 ? 0 : count * row[0];
-    }
-    ForEachBit(owned, [&](int slot) { sum += row[slot]; });
-    return sum;
-  }
   const uint16_t* what = state.At<uint16_t>(state.layout().what);
-  ForEachBit(owned,
+  ForEachBit(state.OwnedSet(side),
              [&](int slot) { sum += table_[static_cast<size_t>(what[slot] * slots_ + slot)]; });
   return sum;
+}
+
+double PieceTerm::OneComponentSum(const State& state, int side, int extra) const {
+  if (static_cast<size_t>(side) >= in_hand_.size()) return 0;
+  const std::span<const uint64_t> owned = state.OwnedSet(side);
+  const double* row = table_.data() + side * slots_;
+  if (uniform_[static_cast<size_t>(side)]) {
+    int count = extra >= 0;
+    for (const uint64_t word : owned) count += std::popcount(word);
+    return slots_ == 0 ? 0 : count * row[0];
+  }
+  double sum = 0;
+  for (size_t i = 0; i < owned.size(); ++i) {
+    uint64_t word = owned[i];
+    if (extra >= 0 && static_cast<size_t>(extra) >> 6 == i) word |= uint64_t{1} << (extra & 63);
+    for (; word != 0; word &= word - 1)
+      sum += row[static_cast<int>(i * 64) + std::countr_zero(word)];
+  }
+  return sum;
+}
+
+double PieceTerm::RawAfter(const State& state, int side, const Arrival& arrival) {
+  if (dirty_) FindUniform();
+  return OneComponentSum(state, side, side == arrival.owner ? arrival.site : -1);
 }
 
 double PieceTerm::StackedSum(const State& state, int side) const {

@@ -14,6 +14,9 @@ class PieceTerm final : public Term {
   explicit PieceTerm(const Model& model);
 
   double Raw(Position& position, int side) override;
+  /// Where the component follows from the owner.
+  bool Foresees() const override { return one_per_owner_ && !counts_hands_; }
+  double RawAfter(const State& state, int side, const Arrival& arrival) override;
 
   void Set(int component, int slot, double value) {
     table_[static_cast<size_t>(component * slots_ + slot)] = value;
@@ -27,12 +30,16 @@ class PieceTerm final : public Term {
 
  private:
   double FlatSum(const State& state, int side) const;
+  /// The same where the component follows from the owner. With `extra` (not -1), as if the side
+  /// had a piece more, on that slot.
+  double OneComponentSum(const State& state, int side, int extra) const;
   double StackedSum(const State& state, int side) const;
   double NeutralInHand(const Context& context, int side) const;
   /// Finds the components that are worth the same everywhere.
   void FindUniform();
 
   int slots_;
+  bool one_per_owner_;
   std::vector<double> table_;    ///< By component and slot.
   std::vector<double> in_hand_;  ///< Worth of a neutral component in a player's hand, per item.
   bool counts_hands_ = false;

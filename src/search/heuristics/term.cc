@@ -1,6 +1,13 @@
 #include "search/heuristics/term.h"
 
+#include <cassert>
+
 namespace ludens {
+
+double Term::RawAfter(const State&, int, const Arrival&) {
+  assert(false);  // Nobody asks a term that does not foresee.
+  return 0;
+}
 
 std::unique_ptr<Term> BindTerm(const LudGame& game, const HeuristicTerm& term) {
   for (const auto bind : {BindPieceTerm, BindMoveTerm, BindCountTerm, BindLineTerm})

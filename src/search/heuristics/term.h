@@ -34,6 +34,12 @@ struct Position {
   MoverMoves& mover_moves;
 };
 
+/// A piece that may come to an empty site of the board, as the only change of a position.
+struct Arrival {
+  int owner = 0;  ///< A side; the piece is that side's only component.
+  int site = 0;
+};
+
 /// One term of a heuristic, bound to a game: answers the raw value of one side's pieces, before
 /// transformation and weight. A side is a player as the rules number them; who plays it may change
 /// by a swap. May keep working memory.
@@ -41,6 +47,12 @@ class Term {
  public:
   virtual ~Term() = default;
   virtual double Raw(Position& position, int side) = 0;
+
+  /// True where RawAfter may be asked.
+  virtual bool Foresees() const { return false; }
+  /// What Raw would answer after an arrival, to the last bit.
+  /// REQUIRES: Raw was asked about this position, and about no other since.
+  virtual double RawAfter(const State& state, int side, const Arrival& arrival);
 };
 
 /// The term bound to a game, or null where it does not apply to the game at all (it counts 0).
