@@ -13,6 +13,7 @@
 #include "compiler/fast/placement.h"
 #include "compiler/fast/seed_end.h"
 #include "compiler/fast/seed_ply.h"
+#include "compiler/fast/seed_run.h"
 #include "compiler/heuristics.h"
 #include "compiler/late_end.h"
 #include "compiler/move_codes.h"
@@ -72,6 +73,8 @@ class LudGame final : public Game, public RuleBook {
   // Faster forms of the rules for playouts; null for none.
   void UseSource(size_t phase, const MoveSource* source);
   void UseSeeds(size_t phase, const SeedRule* rule) { rules_.phases[phase].seeds = rule; }
+  /// How to play on in a game whose only phase chooses pits; null for not at all.
+  void UseSeedRun(const SeedRun* run) { seed_run_ = run; }
   void UseSeedEnd(size_t phase, const SeedEnd& end) { rules_.phases[phase].seed_end = end; }
   /// Has playouts test a change of phase by another form of its condition.
   void UseChangeTest(size_t phase, size_t change, const BoolNode* test) {
@@ -83,6 +86,7 @@ class LudGame final : public Game, public RuleBook {
   const Placement* placement() const { return placement_.get(); }
   const Movement* movement() const { return movement_.get(); }
   const Enclosure* enclosure() const { return enclosure_.get(); }
+  const SeedRun* seed_run() const { return seed_run_; }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
@@ -262,6 +266,8 @@ class LudGame final : public Game, public RuleBook {
                    FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
   /// Plays stone by stone on the enclosure plan's board as long as it may (lud_enclosing.cc).
   PlayoutResult PlayEnclosing(StateBytes* state, Rng& rng, int max_plies) const;
+  /// Plays pit by pit as long as seeds go round as usual (lud_sowing.cc).
+  PlayoutResult PlaySowing(StateBytes* state, Rng& rng, int max_plies) const;
   /// Plies that may follow before a limit of the game is reached, at least 1.
   int PliesLeft(const Header& header) const;
   const Phase& CurrentPhase(const Context& context) const {
@@ -335,6 +341,7 @@ class LudGame final : public Game, public RuleBook {
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;
   std::unique_ptr<const Enclosure> enclosure_;
+  const SeedRun* seed_run_ = nullptr;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;

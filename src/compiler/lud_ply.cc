@@ -166,7 +166,7 @@ void LudGame::ApplyChoice(Context& context, Choice& choice) const {
 bool LudGame::AnyEndHolds(Context& context, const Phase& phase) const {
   if (phase.seed_end.may_end != nullptr)
     return (model_->pass_ends && AllPassed(context)) ||
-           phase.seed_end.may_end->Eval(SeedView(context)) != 0;
+           phase.seed_end.may_end->Holds(SeedView(context));
   return phase.end.AnyHolds(context) || (rules_.has_end && rules_.end.AnyHolds(context));
 }
 

@@ -82,7 +82,12 @@ void PlanPhase(LudGame& game, size_t phase, const PlanTools& tools, const Bound&
 /// Faster forms of what is asked after every ply.
 void PlanTests(LudGame& game, const PlanTools& tools, const Args& args) {
   const Bound* end = args.Has("end") ? args.Raw("end") : nullptr;
-  if (!args.Has("phases")) return game.UseSeedEnd(0, PlanSeedEnd(tools, {end}));
+  if (!args.Has("phases")) {
+    game.UseSeedEnd(0, PlanSeedEnd(tools, {end}));
+    const Phase& only = game.rules().phases[0];
+    if (only.seeds != nullptr) game.UseSeedRun(SeedRun::Plan(tools, *only.seeds, only.seed_end));
+    return;
+  }
   const std::vector<Args> phases = args.Clauses("phases");
   for (size_t i = 0; i < phases.size(); ++i) {
     const Bound* own = phases[i].Has("end") ? phases[i].Raw("end") : nullptr;

@@ -200,7 +200,7 @@ const SeedTerm* SeedCompiler::Fold(const Bound& bound, Op op) const {
 
 const SeedTerm* SeedCompiler::Logic(const Bound& bound, Op op) const {
   SeedTerm* term = Make(op);
-  for (const Bound* part : PartsOf(bound)) term->parts.push_back(Bool(*part));
+  for (const Bound* part : PartsOf(bound)) term->Join(Bool(*part));
   return term;
 }
 
@@ -247,8 +247,10 @@ const SeedTerm* SeedCompiler::Fused(SeedTerm* comparison) const {
 const SeedTerm* SeedCompiler::CompareWith(std::string_view name, const SeedTerm* a,
                                           int known) const {
   if (a->op == Op::kCountIn && known == 0 && (name == "Equals" || name == "NotEqual")) {
-    SeedTerm* none = Make(Op::kNoneIn);
+    const bool fixed = a->region->op == SeedRegion::Op::kFixed;
+    SeedTerm* none = Make(fixed ? Op::kNoneOf : Op::kNoneIn);
     none->region = a->region;
+    none->slots = a->region->board;
     return name == "Equals" ? none : MakeOf(Op::kNot, none);
   }
   const auto with = [&](Op op, int value) {
@@ -364,9 +366,18 @@ const SeedRegion* SeedCompiler::TabulatedRegion(const Bound& bound) const {
     return words.empty() ? uint64_t{0} : words[0];
   });
   if (table == nullptr || !fits) return nullptr;
+  const uint64_t first = table->values.front();
+  if (std::ranges::all_of(table->values, [&](uint64_t each) { return each == first; }))
+    return Fixed(first);
   SeedRegion* region = MakeRegion(SeedRegion::Op::kTable);
   region->table = table;
   region->plain = node;
+  return region;
+}
+
+const SeedRegion* SeedCompiler::Fixed(uint64_t sites) const {
+  SeedRegion* region = MakeRegion(SeedRegion::Op::kFixed);
+  region->board = sites;
   return region;
 }
 
@@ -459,11 +470,10 @@ uint64_t SeedCompiler::BoardSet() const {
 const SeedRegion* SeedCompiler::OnBoard(const SeedRegion* region) const {
   const Model& model = tools_.model();
   if (model.default_site == SiteType::kCell || tools_.sites() == model.layout.slots) return region;
-  SeedRegion* board = MakeRegion(SeedRegion::Op::kBoard);
-  board->board = BoardSet();
+  if (region->op == SeedRegion::Op::kFixed) return Fixed(region->board & BoardSet());
   SeedRegion* joined = MakeRegion(SeedRegion::Op::kIntersection);
   joined->a = region;
-  joined->b = board;
+  joined->b = Fixed(BoardSet());
   return joined;
 }
 

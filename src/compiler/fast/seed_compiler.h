@@ -59,6 +59,7 @@ class SeedCompiler {
   const SeedRegion* Join(const Bound& bound, SeedRegion::Op op) const;
   /// The part of a region that (count in:) sees.
   const SeedRegion* OnBoard(const SeedRegion* region) const;
+  const SeedRegion* Fixed(uint64_t sites) const;
   SeedRegion* MakeRegion(SeedRegion::Op op) const;
   uint64_t BoardSet() const;
 

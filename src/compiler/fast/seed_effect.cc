@@ -73,10 +73,7 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
       for (const SeedEffect* part : parts) part->Collect(view, out);
       return;
     case Op::kIf:
-      if (condition->Eval(view) != 0)
-        parts[0]->Collect(view, out);
-      else if (parts.size() > 1)
-        parts[1]->Collect(view, out);
+      if (const SeedEffect* chosen = Chosen(view)) chosen->Collect(view, out);
       return;
     case Op::kMoveAgain:
       out.push_back(PlayerAction(ActionKind::kSetNextPlayer, view.header.mover, -1));

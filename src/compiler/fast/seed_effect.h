@@ -21,6 +21,15 @@ struct SeedEffect {
     kPlain,      ///< what a plain rule does
   };
 
+  /// The effect that conditions lead to, null for none.
+  const SeedEffect* Chosen(const SeedView& view) const {
+    const SeedEffect* effect = this;
+    while (effect != nullptr && effect->op == Op::kIf) {
+      const size_t part = effect->condition->Holds(view) ? 0 : 1;
+      effect = part < effect->parts.size() ? effect->parts[part] : nullptr;
+    }
+    return effect;
+  }
   /// Appends the actions.
   void Collect(const SeedView& view, ActionList& out) const;
 

@@ -21,7 +21,7 @@ bool AddChoices(const PlanTools& tools, const Bound& rule, SeedRule& out) {
   const SeedSites* sites = SeedSites::Plan(tools, *rule.Arg("from"));
   if (sites == nullptr) return false;
   const MovesNode* then = PlanThen(tools, rule);
-  out.choices.push_back({sites, then});
+  out.choices.push_back({sites, then, PlainSowingOf(tools, then)});
   return out.choices.size() <= SeedRule::kMostChoices;
 }
 

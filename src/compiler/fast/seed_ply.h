@@ -8,6 +8,7 @@ namespace ludens {
 class MovesNode;
 class SeedSites;
 struct Bound;
+struct PlainSowing;
 struct PlanTools;
 
 /// The rule of a phase in which pits are chosen and nothing else: playouts draw one of them without
@@ -15,7 +16,8 @@ struct PlanTools;
 struct SeedRule {
   struct Choice {
     const SeedSites* sites;
-    const MovesNode* then;  ///< What follows, or null.
+    const MovesNode* then;      ///< What follows, or null.
+    const PlainSowing* sowing;  ///< The same where it is nothing else, or null.
   };
   static constexpr size_t kMostChoices = 4;
   std::vector<Choice> choices;  ///< In the order of the rule.

@@ -74,7 +74,7 @@ int SeedSites::LeastSeeds(const SeedTerm& condition) {
 }
 
 uint64_t SeedSites::Eval(const SeedView& view) const {
-  uint64_t sites = region_->Eval(view) & within_;
+  uint64_t sites = region_->Slots(view) & within_;
   if (least_ > 0) sites &= view.Occupied();
   if (least_ > 1)
     for (uint64_t left = sites; left != 0; left &= left - 1)
@@ -90,6 +90,17 @@ uint64_t SeedSites::Eval(const SeedView& view) const {
   }
   vars.from = from;
   vars.to = to;
+  return sites;
+}
+
+std::vector<uint64_t> SeedSites::ByRow(int players) const {
+  const auto rows = static_cast<size_t>((players + 1) * (players + 1));
+  std::vector<uint64_t> sites;
+  if (least_ != 1 || !conditions_.empty()) return sites;
+  if (region_->op == SeedRegion::Op::kFixed) sites.assign(rows, region_->board);
+  if (region_->op == SeedRegion::Op::kTable && region_->table->variable == nullptr)
+    sites = region_->table->values;
+  for (uint64_t& each : sites) each &= within_;
   return sites;
 }
 
@@ -145,7 +156,7 @@ SeedEnd PlanSeedEnd(const PlanTools& tools, const std::vector<const Bound*>& end
     for (const Bound* rule : RulesOf(*end)) {
       const SeedTerm* may_apply = MayApply(tools, *rule);
       if (may_apply == nullptr) return {};
-      any->parts.push_back(may_apply);
+      any->Join(may_apply);
     }
   }
   planned.may_end = any;

@@ -11,6 +11,9 @@ class SeedSites {
   static const SeedSites* Plan(const PlanTools& tools, const Bound& from);
 
   uint64_t Eval(const SeedView& view) const;
+  /// The region by SeedView::row where it is just that, with at least one seed on the site; else
+  /// nothing.
+  std::vector<uint64_t> ByRow(int players) const;
 
  private:
   void AddCondition(const PlanTools& tools, const Bound& condition);

@@ -106,6 +106,8 @@ int SeedTerm::Eval(const SeedView& view) const {
       return CountIn(view, region->Eval(view));
     case Op::kNoneIn:
       return (region->Eval(view) & view.Occupied()) == 0;
+    case Op::kNoneOf:
+      return (slots & view.Occupied()) == 0;
     case Op::kOccupied: {
       const int site = a->Eval(view);
       return IsBelow(site, value) && view.counts[site] != 0;
@@ -153,13 +155,8 @@ int SeedTerm::Eval(const SeedView& view) const {
     case Op::kGreaterThan:
       return a->Eval(view) > value;
     case Op::kAll:
-      for (const SeedTerm* part : parts)
-        if (part->Eval(view) == 0) return 0;
-      return 1;
     case Op::kAny:
-      for (const SeedTerm* part : parts)
-        if (part->Eval(view) != 0) return 1;
-      return 0;
+      return Holds(view);
     case Op::kNot:
       return a->Eval(view) == 0;
     case Op::kIf:
@@ -230,7 +227,7 @@ uint64_t SeedRegion::Eval(const SeedView& view) const {
       return a->Eval(view) & b->Eval(view);
     case Op::kDifference:
       return a->Eval(view) & ~b->Eval(view);
-    case Op::kBoard:
+    case Op::kFixed:
       return board;
     case Op::kEmpty:
       return *view.empty & board;

@@ -8,28 +8,29 @@
 namespace ludens {
 
 /// What terms read: a state of plain seeds, which differ by nothing but their number, on at most
-/// 64 slots, and the iterator variables of its context.
+/// 64 slots, and the iterator variables of its context. Made anew when the turn changes.
 struct SeedView {
   explicit SeedView(Context& seen)
       : context(seen),
         header(seen.header()),
         counts(seen.state.At<uint16_t>(seen.state.layout().count)),
         empty(seen.state.At<uint64_t>(seen.state.layout().empty)),
-        players(seen.model.players + 1) {}
+        players(seen.model.players + 1),
+        row(IsPlayer(header.mover) && IsPlayer(header.next) ? header.mover * players + header.next
+                                                            : -1) {}
 
   uint64_t Occupied() const { return ~*empty; }
-  /// Tells who moves and who is next; -1 where that is nobody who plays.
-  int Row() const {
-    const bool known = static_cast<unsigned>(header.mover) < static_cast<unsigned>(players) &&
-                       static_cast<unsigned>(header.next) < static_cast<unsigned>(players);
-    return known ? header.mover * players + header.next : -1;
-  }
-
   Context& context;
   Header& header;
   uint16_t* counts;
   uint64_t* empty;
   int players;  ///< And one more.
+  int row;      ///< Tells who moves and who is next; -1 where that is nobody who plays.
+
+ private:
+  bool IsPlayer(int number) const {
+    return static_cast<unsigned>(number) < static_cast<unsigned>(players);
+  }
 };
 
 /// Values by who moves, who is next and one variable.
@@ -42,9 +43,8 @@ struct SeedTable {
   /// Null where the variable, or whose turn it is, has another value.
   const T* Find(const SeedView& view) const {
     const int at = variable == nullptr ? 0 : view.context.vars.*variable;
-    const int row = view.Row();
-    if (row < 0 || static_cast<unsigned>(at) >= static_cast<unsigned>(domain)) return nullptr;
-    return &values[static_cast<size_t>(row * domain + at)];
+    if (view.row < 0 || static_cast<unsigned>(at) >= static_cast<unsigned>(domain)) return nullptr;
+    return &values[static_cast<size_t>(view.row * domain + at)];
   }
 };
 
@@ -73,6 +73,7 @@ struct SeedTerm {
     kCountAt,      ///< seeds on slot a, of slots below value
     kCountIn,      ///< seeds in the region
     kNoneIn,       ///< no seeds in the region
+    kNoneOf,       ///< no seeds on any of `slots`
     kOccupied,     ///< slot a, of slots below value
     kEmpty,        //
     kIn,           ///< site a lies in the region
@@ -103,9 +104,38 @@ struct SeedTerm {
   };
 
   int Eval(const SeedView& view) const;
+  /// The same as a condition; quicker for the most frequent ones.
+  bool Holds(const SeedView& view) const {
+    if (op != Op::kAll && op != Op::kAny) return HoldsAlone(view);
+    const bool any = op == Op::kAny;
+    for (const SeedTerm* part : parts)
+      if (part->HoldsAlone(view) == any) return any;
+    return !any;
+  }
+
+  /// Adds a part to a kAll or kAny; those of one of its own kind become its own.
+  void Join(const SeedTerm* part) {
+    if (part->op == op)
+      parts.insert(parts.end(), part->parts.begin(), part->parts.end());
+    else
+      parts.push_back(part);
+  }
+
+  bool HoldsAlone(const SeedView& view) const {
+    if (op == Op::kNoneOf) return (slots & view.Occupied()) == 0;
+    if (op == Op::kTable)
+      if (const int32_t* found = table->Find(view)) return *found != 0;
+    if (op == Op::kCountIs && table == nullptr) {
+      const int site = view.context.vars.*variable;
+      return (static_cast<unsigned>(site) < static_cast<unsigned>(limit) ? view.counts[site] : 0) ==
+             value;
+    }
+    return Eval(view) != 0;
+  }
 
   Op op = Op::kConstant;
   int value = 0;
+  uint64_t slots = 0;
   int limit = 0;
   int EvalVariables::*variable = nullptr;
   const SeedTerm* a = nullptr;
@@ -127,7 +157,7 @@ struct SeedRegion {
     kUnion,         //
     kIntersection,  //
     kDifference,    //
-    kBoard,         //
+    kFixed,         ///< board
     kEmpty,         ///< of the board
     kSites,         ///< one for each of the terms
     kRemembered,    ///< the values of a remembered list
@@ -136,6 +166,11 @@ struct SeedRegion {
 
   /// Sites that are no slots are left out.
   uint64_t Eval(const SeedView& view) const;
+  /// The same; quicker for tables.
+  uint64_t Slots(const SeedView& view) const {
+    const uint64_t* found = op == Op::kTable ? table->Find(view) : nullptr;
+    return found != nullptr ? *found : Eval(view);
+  }
 
   Op op = Op::kTable;
   const SeedTerm* condition = nullptr;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <bit>
+#include <cstring>
 #include <vector>
 
+#include "base/lanes.h"
 #include "compiler/fast/seed_term.h"
 
 namespace ludens {
@@ -44,13 +46,41 @@ class SeedWriter {
     if ((before == 0) != (count == 0)) Mark(slot, count != 0);
     if (hashes) state_.ToggleHash(slot);
   }
-  /// After numbers of these slots have become more than 0. REQUIRES: no hash is kept.
-  void Fill(uint64_t slots) const {
+  /// Fewer seeds, at most all. REQUIRES: no hash is kept.
+  void Take(int slot, int count) const {
+    counts_[slot] = static_cast<uint16_t>(counts_[slot] - count);
+    if (counts_[slot] == 0) Mark(slot, false);
+  }
+  /// The blocks of slots that AddOnes goes through; 0 where the state has no room for whole blocks.
+  static int Blocks(const Layout& layout) {
+    const int blocks = (layout.slots + kLanes - 1) / kLanes;
+    const auto lanes = static_cast<uint32_t>(blocks * kLanes);
+    return layout.count + 2 * lanes <= layout.size ? blocks : 0;
+  }
+  /// One more seed on each of these slots, many at a time. REQUIRES: no hash is kept, and `blocks`
+  /// is what Blocks says, more than 0.
+  void AddOnes(uint64_t slots, int blocks) const {
+    AddOnes(counts_, slots, blocks);
     for (uint64_t left = slots & empty_; left != 0; left &= left - 1)
       Mark(std::countr_zero(left), true);
   }
+  /// The same for the numbers alone.
+  static void AddOnes(uint16_t* counts, uint64_t slots, int blocks) {
+    const Lanes bits = {1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                        1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+    for (int block = 0; block < blocks; ++block, slots >>= kLanes, counts += kLanes) {
+      const Lanes all = Lanes{} + static_cast<uint16_t>(slots);
+      const auto here = (all & bits) == bits;  // All bits of a lane, or none.
+      Lanes numbers;
+      std::memcpy(&numbers, counts, sizeof numbers);
+      numbers -= reinterpret_cast<const Lanes&>(here);
+      std::memcpy(counts, &numbers, sizeof numbers);
+    }
+  }
 
  private:
+  typedef uint16_t Lanes __attribute__((vector_size(2 * kLanes)));
+
   /// Takes account of a new number by the tables; true where they do not know it, and the slot is
   /// out of the hash until it is put in again.
   bool BeginHash(int slot, int before, int after) const {

@@ -1,6 +1,7 @@
 #include "compiler/fast/sowing.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_effect.h"
@@ -24,12 +25,14 @@ struct Ring {
   std::vector<Place> places;
   std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
   bool simple = false;            ///< It passes every site once, in the order of its places.
+  size_t index = 0;               ///< Among all tracks.
 };
 
 /// The holes of a simple ring that are not skipped, in order.
 struct Round {
   std::vector<uint8_t> holes;
-  std::vector<uint8_t> after;  ///< By site: the index of the first hole that comes after it.
+  std::vector<uint8_t> after;    ///< By site: the index of the first hole that comes after it.
+  std::vector<SowStart> starts;  ///< By site; none where there are no holes.
 };
 
 /// (sow …) of plain seeds.
@@ -45,6 +48,8 @@ class SowStep {
     step->Read(tools, sow);
     step->FindRounds(tools);
     step->hashes_ = &hashes;
+    step->blocks_ = SeedWriter::Blocks(tools.model().layout);
+    step->logged_ = MoveAction(tools.model().default_site, kOff, kOff);
     return step;
   }
 
@@ -54,6 +59,25 @@ class SowStep {
     const size_t start = static_cast<size_t>(view.header.last.to);
     return ring != nullptr && start < ring->place_of.size() && ring->place_of[start] >= 0 &&
            view.counts[start] > 0;
+  }
+
+  /// All of it as tables, where they know it.
+  std::optional<PlainSowing> Plain(size_t players) const {
+    const int track = tracks_.IndexFor(kOff);
+    if (start_ != nullptr || count_ != nullptr || owner_ != nullptr || rounds_.empty() ||
+        track == TrackChoice::kNoTrack || (effect_ != nullptr && !captures_once_))
+      return std::nullopt;
+    const std::vector<Round>& rounds = rounds_[static_cast<size_t>(track)];
+    if (rounds.empty()) return std::nullopt;
+    PlainSowing plain;
+    plain.effect = effect_;
+    for (size_t row = 0; row < players * players; ++row) {
+      const Round& round = rounds[rounds.size() == 1 ? 0 : row];
+      const bool known =
+          std::ranges::all_of(round.starts, [](const SowStart& start) { return start.count > 0; });
+      plain.rows.push_back(known && !round.starts.empty() ? round.starts.data() : nullptr);
+    }
+    return plain;
   }
 
   /// Sows and captures; false where the sowing is a special case, with nothing done yet.
@@ -68,12 +92,11 @@ class SowStep {
     EvalVariables& vars = context.vars;
     const int from = vars.from, to = vars.to, value = vars.value;
     const int last = Scatter(view, sowing);
-    context.scratch.applied.push_back(MoveAction(context.model.default_site, start, last));
-    if (effect_ != nullptr) {
-      BorrowedActions actions(context);
-      Capture(view, sowing, *actions);
-      ApplyEffects(view, *hashes_, *actions);
-    }
+    LogSowing(context, start, last);
+    if (effect_ != nullptr && captures_once_)
+      CaptureOnce(view, start);
+    else if (effect_ != nullptr)
+      CaptureAll(view, sowing);
     vars.from = from;
     vars.to = to;
     vars.value = value;
@@ -81,6 +104,15 @@ class SowStep {
   }
 
  private:
+  /// Logs the whole as a move of one seed. Its fields are written where it stays: a copy would wait
+  /// for them.
+  void LogSowing(Context& context, int start, int last) const {
+    context.scratch.applied.push_back(logged_);
+    Action& action = context.scratch.applied.back();
+    action.from = static_cast<int16_t>(start);
+    action.to = static_cast<int16_t>(last);
+  }
+
   struct Sowing {
     const Ring& ring;
     int start;
@@ -94,6 +126,7 @@ class SowStep {
     };
     for (const Track& track : model.tracks) {
       Ring& ring = rings_.emplace_back();
+      ring.index = rings_.size() - 1;
       if (!std::ranges::all_of(track.elements, stays)) continue;
       for (const TrackElement& element : track.elements)
         ring.places.push_back(
@@ -148,7 +181,24 @@ class SowStep {
       round.after.push_back(
           static_cast<uint8_t>(round.holes.empty() ? 0 : index % round.holes.size()));
     }
+    for (size_t site = 0; site < round.after.size() && !round.holes.empty(); ++site)
+      round.starts.push_back(MakeStart(round, static_cast<int>(site)));
     return round;
+  }
+  SowStart MakeStart(const Round& round, int site) const {
+    SowStart start;
+    for (size_t i = 0; i < round.holes.size(); ++i) {
+      const uint8_t hole =
+          round.holes[(round.after[static_cast<size_t>(site)] + i) % round.holes.size()];
+      if (hole == site && !include_self_) {
+        start.passed = true;
+        continue;
+      }
+      start.all |= uint64_t{1} << hole;
+      start.laps.push_back({start.all, hole});
+    }
+    start.count = static_cast<int>(start.laps.size());
+    return start;
   }
 
   void Read(const PlanTools& tools, const Bound& sow) {
@@ -163,6 +213,7 @@ class SowStep {
     backtracking_ = terms.BoolIn(sow, "backtracking");
     forward_ = terms.BoolIn(sow, "forward");
     if (const Bound* apply = sow.Arg("apply")) effect_ = CompileEffect(tools, *apply);
+    captures_once_ = captures_ == nullptr && backtracking_ == nullptr && forward_ == nullptr;
     include_self_ = args.Flag("includeSelf", true);
     tracks_ = TrackChoice::Named(tools.model(), args.String("trackName"));
   }
@@ -216,9 +267,9 @@ class SowStep {
   /// The table of holes for this position, or null.
   const Round* RoundFor(const SeedView& view, const Ring& ring) const {
     if (rounds_.empty()) return nullptr;
-    const std::vector<Round>& rounds = rounds_[static_cast<size_t>(&ring - rings_.data())];
+    const std::vector<Round>& rounds = rounds_[ring.index];
     if (rounds.empty()) return nullptr;
-    const int row = rounds.size() == 1 ? 0 : view.Row();
+    const int row = rounds.size() == 1 ? 0 : view.row;
     if (row < 0) return nullptr;
     const Round& round = rounds[static_cast<size_t>(row)];
     return round.holes.empty() ? nullptr : &round;
@@ -260,24 +311,47 @@ class SowStep {
 
   int SowRound(const SeedView& view, Sowing& sowing, const Round& round) const {
     const SeedWriter seeds(view, *hashes_);
-    seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);
+    const SowStart& start = round.starts[static_cast<size_t>(sowing.start)];
     int last = -1;
-    if (view.context.state.hashed()) {
+    if (blocks_ > 0 && start.count > 0 && !view.context.state.hashed()) {
+      last = SowLaps(view, sowing, start, seeds);
+    } else {
+      seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);
       last = ForEachInRound(view, sowing, round,
                             [&](int hole) { seeds.Set(hole, view.counts[hole] + 1); });
-    } else {
-      uint64_t filled = 0;
-      last = ForEachInRound(view, sowing, round, [&](int hole) {
-        ++view.counts[hole];
-        filled |= uint64_t{1} << hole;
-      });
-      seeds.Fill(filled);
     }
     view.context.vars.value = 1;
     sowing.place = sowing.ring.place_of[static_cast<size_t>(last)];
     return last;
   }
 
+  /// The same for many holes at a time.
+  int SowLaps(const SeedView& view, const Sowing& sowing, const SowStart& start,
+              const SeedWriter& seeds) const {
+    int left = sowing.count;
+    for (; left > start.count; left -= start.count) seeds.AddOnes(start.all, blocks_);
+    const SowStart::Lap& lap = start.laps[static_cast<size_t>(left - 1)];
+    seeds.AddOnes(lap.filled, blocks_);
+    seeds.Take(sowing.start, sowing.count);
+    view.context.vars.to = start.Reached(sowing.start, left, sowing.count);
+    return lap.last;
+  }
+
+  /// What follows the last seed, whatever hole it reached.
+  void CaptureOnce(const SeedView& view, int start) const {
+    view.context.vars.from = start;
+    const SeedEffect* effect = effect_->Chosen(view);
+    if (effect == nullptr) return;
+    BorrowedActions actions(view.context);
+    effect->Collect(view, *actions);
+    ApplyEffects(view, *hashes_, *actions);
+  }
+
+  void CaptureAll(const SeedView& view, Sowing& sowing) const {
+    BorrowedActions actions(view.context);
+    Capture(view, sowing, *actions);
+    ApplyEffects(view, *hashes_, *actions);
+  }
   void Capture(const SeedView& view, Sowing& sowing, ActionList& actions) const {
     size_t captures = 0;
     while (captures_ == nullptr || captures_->Eval(view) != 0) {
@@ -317,9 +391,12 @@ class SowStep {
   const SeedTerm* backtracking_ = nullptr;
   const SeedTerm* forward_ = nullptr;
   const SeedEffect* effect_ = nullptr;
+  bool captures_once_ = false;
   bool include_self_ = true;
   TrackChoice tracks_;
   const SeedHashes* hashes_ = nullptr;
+  int blocks_ = 0;
+  Action logged_;                           ///< A sowing, without its sites.
   std::vector<Ring> rings_;                 ///< By track.
   std::vector<std::vector<Round>> rounds_;  ///< By track and by SeedView::Row, or one for all.
 };
@@ -353,6 +430,12 @@ class Consequence final : public MovesNode {
       Run(SeedView(context), *step_);
     else
       plain_->Perform(context);
+  }
+  /// The step where nothing but a sowing follows, else null.
+  const SowStep* OnlySow() const {
+    const bool only =
+        step_->op == Step::Op::kSow && step_->effect == nullptr && step_->prior == nullptr;
+    return only ? step_->sow : nullptr;
   }
 
  private:
@@ -483,6 +566,14 @@ const MovesNode* PlanThen(const PlanTools& tools, const Bound& rule) {
   if (plain == nullptr) return nullptr;
   const MovesNode* sowing = PlanSowing(tools, *rule.Arg("then"), plain);
   return sowing == nullptr ? plain : sowing;
+}
+
+const PlainSowing* PlainSowingOf(const PlanTools& tools, const MovesNode* then) {
+  const auto* consequence = dynamic_cast<const Consequence*>(then);
+  const SowStep* sow = consequence == nullptr ? nullptr : consequence->OnlySow();
+  if (sow == nullptr) return nullptr;
+  auto plain = sow->Plain(static_cast<size_t>(tools.model().players) + 1);
+  return plain ? tools.lowering.Make<PlainSowing>(std::move(*plain)) : nullptr;
 }
 
 }  // namespace ludens
