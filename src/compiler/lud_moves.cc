@@ -159,23 +159,28 @@ void LudGame::PlayForcedPass(Context& context) const {
 }
 
 void LudGame::ListSourced(Context& context, MoveList& moves) const {
-  const auto player = static_cast<uint16_t>(context.mover());
+  // The rules know sides; who plays which may have changed by a swap.
+  const int side = context.mover();
+  const auto player = static_cast<uint16_t>(Mover(context.state.bytes()));
   ListedMoves& listed = ThreadListed();
   listed.clear();
   ListBySource(context, listed);
   const size_t before = moves.size();
+  moves.resize(before + listed.size());
+  Move* next = moves.data() + before;
   for (size_t i = 0; i < listed.size(); ++i) {
-    // What the source lists without a site is a pass.
-    const bool pass = listed[i].move.to < 0;
     if (listed[i].checked) {
       const ArenaScope arena(context);
       if (!IsLegal(context, ChoiceAt(context, i))) continue;
     }
-    moves.push_back({.id = i | kBySource,
-                     .code = pass ? codes_.Pass() : codes_.Plain(player, listed[i].move),
-                     .player = player,
-                     .flags = static_cast<uint16_t>(pass ? kPassMove : 0)});
+    // What the source lists without a site is a pass.
+    const bool pass = listed[i].move.to < 0;
+    *next++ = {.id = i | kBySource,
+               .code = pass ? codes_.Pass() : codes_.Plain(side, listed[i].move),
+               .player = player,
+               .flags = static_cast<uint16_t>(pass ? kPassMove : 0)};
   }
+  moves.resize(static_cast<size_t>(next - moves.data()));
   if (moves.size() == before)
     moves.push_back({.id = kBySource,
                      .code = codes_.Pass(),
@@ -191,10 +196,7 @@ void LudGame::SearchMoves(const StateBytes* state, int player, MoveList& moves) 
     return;
   }
   context.arena().Clear();
-  const size_t first = moves.size();
   ListSourced(context, moves);
-  // The rules know sides; who plays which may have changed by a swap.
-  for (size_t i = first; i < moves.size(); ++i) moves[i].player = static_cast<uint16_t>(player);
 }
 
 bool LudGame::IsSourced(const Move& move) { return (move.id & kBySource) != 0; }
