@@ -121,6 +121,8 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOpt
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
   if (const MoveSource* source = game->rules().phases.front().source)
     game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), *source));
+  if (game->rules().phases.front().source != nullptr)
+    game->UseEnclosure(Enclosure::Plan(tools, *args.Clause("rules")));
   PlanQuestions(tools, piece_rules);
   PlanSiteSets(tools);
   lowering.Fold(context);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/enclosure.h"
 #include "compiler/fast/movement.h"
 #include "compiler/fast/placement.h"
 #include "compiler/fast/seed_end.h"
@@ -78,8 +79,10 @@ class LudGame final : public Game, public RuleBook {
   }
   void UsePlacement(std::unique_ptr<const Placement> plan);
   void UseMovement(std::unique_ptr<const Movement> plan) { movement_ = std::move(plan); }
+  void UseEnclosure(std::unique_ptr<const Enclosure> plan) { enclosure_ = std::move(plan); }
   const Placement* placement() const { return placement_.get(); }
   const Movement* movement() const { return movement_.get(); }
+  const Enclosure* enclosure() const { return enclosure_.get(); }
 
   const Model& model() const { return *model_; }
   const Rules& rules() const { return rules_; }
@@ -209,6 +212,8 @@ class LudGame final : public Game, public RuleBook {
   void FindEndTests();
 
   void PlayChoice(Context& context, Choice& choice, LateEnd* late = nullptr) const;
+  /// The same without the end rules and what follows them.
+  void ApplyChoice(Context& context, Choice& choice) const;
   /// Plays a choice if it is legal. Where that is seen after the move, the move is made only once,
   /// unless `late` is null.
   bool PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const;
@@ -255,6 +260,8 @@ class LudGame final : public Game, public RuleBook {
   /// Lets `run` play plies on the movement plan's board as long as it may; answers how many.
   int RunMovements(Context& context, int max_plies,
                    FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
+  /// Plays stone by stone on the enclosure plan's board as long as it may (lud_enclosing.cc).
+  PlayoutResult PlayEnclosing(StateBytes* state, Rng& rng, int max_plies) const;
   /// Plies that may follow before a limit of the game is reached, at least 1.
   int PliesLeft(const Header& header) const;
   const Phase& CurrentPhase(const Context& context) const {
@@ -285,6 +292,9 @@ class LudGame final : public Game, public RuleBook {
   /// Lists the source's moves; ChoiceAt may then be asked about this position.
   void ListBySource(Context& context, ListedMoves& out) const;
   Choice ChoiceAt(Context& context, uint64_t index) const;
+  /// Calls `visit(index)` for the listed moves that are legal.
+  template <typename Visit>
+  void ForEachLegal(Context& context, const ListedMoves& listed, Visit&& visit) const;
   void PlayForcedPass(Context& context) const;
   void ListSourced(Context& context, MoveList& moves) const;
   /// Moves of SearchMoves that a source listed: their ids are the source's.
@@ -324,6 +334,7 @@ class LudGame final : public Game, public RuleBook {
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;
+  std::unique_ptr<const Enclosure> enclosure_;
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;

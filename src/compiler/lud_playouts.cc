@@ -284,6 +284,7 @@ PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies)
 
 PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
   if (movement_ != nullptr) return PlayMovements(state, rng, max_plies);
+  if (enclosure_ != nullptr) return PlayEnclosing(state, rng, max_plies);
   if (placement_ != nullptr) {
     Placement::Board& board = ThreadBoard();
     if (placement_->Load(MakeContext(state), board))

@@ -148,6 +148,11 @@ bool LudGame::PlayIfLegal(Context& context, Choice& choice, LateEnd* late) const
 
 void LudGame::PlayChoice(Context& context, Choice& choice, LateEnd* late) const {
   const int mover = context.mover();
+  ApplyChoice(context, choice);
+  EndPly(context, mover, late);
+}
+
+void LudGame::ApplyChoice(Context& context, Choice& choice) const {
   if (choice.IsLean()) {
     BeginPly(context, false);
     ApplyLean(context, choice.lean);
@@ -156,7 +161,6 @@ void LudGame::PlayChoice(Context& context, Choice& choice, LateEnd* late) const 
     BeginPly(context, MayBeStalemate(context, choice.id));
     ApplyMove(context, choice.id, true);
   }
-  EndPly(context, mover, late);
 }
 
 bool LudGame::AnyEndHolds(Context& context, const Phase& phase) const {

@@ -10,16 +10,18 @@ namespace ludens {
 /// what it needs to know to build it.
 struct MoveOption {
   explicit MoveOption(MoveId built) : move(built) {}
-  MoveOption(const MovesNode* builder, int origin, int target, const EvalVariables& variables)
-      : rule(builder), from(origin), to(target), vars(variables) {}
+  MoveOption(const MovesNode* builder, int origin, int target)
+      : rule(builder), from(origin), to(target) {}
 
   const MovesNode* rule = nullptr;  ///< Who builds it; null where `move` is built already.
   MoveId move = kNoMove;
   int from = -1, to = -1;
-  int detail = 0;      ///< The rule's own.
-  bool flag = false;   ///< The same.
-  int times = 1;       ///< How often in a row one and the same move is listed.
-  EvalVariables vars;  ///< The iterator variables at the place where it was found.
+  int detail = 0, extra = 0;  ///< The rule's own.
+  bool flag = false;          ///< The same.
+  int times = 1;              ///< How often in a row one and the same move is listed.
+  // The iterator variables at the place where it was found: these two, the others as kept.
+  int vars_from = -1, vars_to = -1;
+  uint32_t vars = 0;  ///< Index in MoveOptions.
 };
 
 /// The moves of a position in the order in which MovesNode::Eval lists them, most of them not built
@@ -30,6 +32,7 @@ class MoveOptions {
   void Clear() {
     options_.clear();
     scopes_.clear();
+    variables_.clear();
   }
   size_t size() const { return options_.size(); }
   bool empty() const { return options_.empty(); }
@@ -38,7 +41,7 @@ class MoveOptions {
   /// Adds a move of `rule` with the present variables. One that depends on what does not last
   /// (EvalVariables::region) is built at once.
   void Add(Context& context, const MovesNode& rule, int from, int to, int detail = 0,
-           bool flag = false);
+           bool flag = false, int extra = 0);
   /// Adds a move that is complete as far as its own rule goes.
   void AddBuilt(MoveId move);
   /// All options from `first` on go through `rule.Complete(…, detail)` after what was added before.
@@ -79,7 +82,11 @@ class MoveOptions {
     int detail;
   };
 
+  /// The variables of an option as they were.
+  EvalVariables VariablesOf(const MoveOption& option) const;
+
   std::vector<MoveOption> options_;
+  std::vector<EvalVariables> variables_;  ///< Neighbours that differ but in (from) and (to) share.
   std::vector<Scope> scopes_;
 };
 

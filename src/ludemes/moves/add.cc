@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/move_options.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
@@ -12,6 +13,7 @@ struct AddArgs {
   PieceArg piece;
   ToArg to;
   const IntNode* count = nullptr;
+  bool large_pieces = false;  ///< Some component covers several sites.
 };
 
 /// A move that acts on one site of the board has it as origin and target; on an edge it has no
@@ -44,6 +46,37 @@ class Add final : public MovesNode {
         return;
     }
   }
+  /// As Eval; large pieces, and moves with an effect, are built at once.
+  void List(Context& context, MoveOptions& out) const override {
+    if (args_.to.draws || args_.to.apply != nullptr || args_.large_pieces)
+      return MovesNode::List(context, out);
+    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
+    if (count < 1) return;
+    const VariableScope scope(context);
+    for (const IntNode* piece : args_.piece.components) {
+      const int what = piece->Eval(context);
+      if (what == kNone) continue;
+      const auto list_at = [&](int site) {
+        context.vars.to = site;
+        if (!args_.to.Allows(context)) return false;
+        out.Add(context, *this, site, site, what, false, count);
+        return true;
+      };
+      if (args_.to.region == nullptr) {
+        if (list_at(SingleSite(context))) return;
+        continue;
+      }
+      BorrowedRegion sites(context);
+      args_.to.region->Eval(context, *sites);
+      sites->ForEach(list_at);
+    }
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    built->push_back(Build(context, option.detail, option.extra, option.to).first);
+    Finish(context, *built, 0);
+    return built->front();
+  }
   bool CanMoveTo(Context& context, int target) const override {
     const ToArg& to = args_.to;
     if (to.region == nullptr) return MovesNode::CanMoveTo(context, target);
@@ -51,9 +84,12 @@ class Add final : public MovesNode {
   }
 
  private:
+  int SingleSite(Context& context) const {
+    return args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
+  }
   /// The first piece that may be placed on a single site is the only one that is.
   bool AddToSite(Context& context, int what, int count, MoveIds& out) const {
-    const int site = args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
+    const int site = SingleSite(context);
     context.vars.to = site;
     if (!args_.to.Allows(context)) return false;
     const MoveId move = Build(context, what, count, site).first;
@@ -202,8 +238,10 @@ class Claim final : public MovesNode {
 }  // namespace
 
 MovesNode* LowerAdd(const Args& args) {
-  return WithThen<Add>(args, AddArgs{LowerPiece(args), LowerTo(args),
-                                     args.Has("count") ? args.Int("count") : nullptr});
+  return WithThen<Add>(
+      args,
+      AddArgs{LowerPiece(args), LowerTo(args), args.Has("count") ? args.Int("count") : nullptr,
+              std::ranges::any_of(args.model().components, &Component::IsLarge)});
 }
 
 MovesNode* LowerClaim(const Args& args) {

@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -27,6 +28,31 @@ class Hop final : public MovesNode {
         });
     Finish(context, out, first);
   }
+  void List(Context& context, MoveOptions& out) const override {
+    if (between_.draws || to_.draws) return MovesNode::List(context, out);
+    const size_t first = out.size();
+    Search(
+        context, kAnySite,
+        [&](int from, int to) {
+          for (size_t i = first; i < out.size(); ++i)
+            if (out.ToOf(context, i) == to) return false;
+          out.Add(context, *this, from, to, kStep);
+          return false;
+        },
+        [&](const Jump& jump) {
+          out.Add(context, *this, jump.from, jump.to, static_cast<int>(jump.radial), jump.stopped,
+                  jump.Packed());
+          LeaveOver(context, jump);
+          return false;
+        });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    built->push_back(option.detail == kStep ? BuildStep(context, option.from, option.to)
+                                            : BuildJump(context, JumpOf(context, option)));
+    Finish(context, *built, 0);
+    return built->front();
+  }
   bool CanMove(Context& context) const override {
     if (between_.draws || to_.draws) return MovesNode::CanMove(context);
     return CanMoveTo(context, kAnySite);
@@ -41,11 +67,36 @@ class Hop final : public MovesNode {
     int before, min, max, after;
   };
   struct Jump {
+    RadialId radial;
     int from, to;
-    std::span<const Site> hurdle;
-    size_t jumped;  ///< Sites of the hurdle that are jumped; the rest lies behind.
-    bool stopped;   ///< `to` refused the site, but its effect's condition took it.
+    std::span<const Site> line;
+    size_t begin, length;  ///< Where the hurdle begins on the line, and its length.
+    size_t jumped;         ///< Sites of the hurdle that are jumped; the rest lies behind.
+    bool stopped;          ///< `to` refused the site, but its effect's condition took it.
+
+    std::span<const Site> Hurdle() const { return line.subspan(begin, length); }
+    /// The places on the line in one number.
+    int Packed() const { return static_cast<int>(begin | length << 10 | jumped << 20); }
   };
+  static constexpr int kStep = -1;  ///< Instead of a line.
+
+  Jump JumpOf(const Context& context, const MoveOption& option) const {
+    const auto radial = static_cast<RadialId>(option.detail);
+    const auto packed = static_cast<size_t>(option.extra);
+    return {.radial = radial,
+            .from = option.from,
+            .to = option.to,
+            .line = context.topology().RadialSites(context.TypeOr(from_.type), radial),
+            .begin = packed & 1023,
+            .length = (packed >> 10) & 1023,
+            .jumped = packed >> 20,
+            .stopped = option.flag};
+  }
+  /// After a jump, (between) is the last site that its effect was applied to.
+  void LeaveOver(Context& context, const Jump& jump) const {
+    if (!jump.stopped && between_.apply != nullptr && jump.jumped > 0)
+      context.vars.between = jump.Hurdle()[jump.jumped - 1];
+  }
 
   Lengths LengthsNow(Context& context) const {
     const IntRange hurdle = between_.RangeOr(context, {1, 1});
@@ -81,7 +132,8 @@ class Hop final : public MovesNode {
     if (lengths.max <= 0) return false;
     for (const AbsoluteDirection direction : *directions)
       for (const RadialId radial : topology.Radials(type, start, direction))
-        if (SearchLine(context, topology.RadialSites(type, radial), lengths, target, jumped))
+        if (SearchLine(context, radial, topology.RadialSites(type, radial), lengths, target,
+                       jumped))
           return true;
     return false;
   }
@@ -94,13 +146,14 @@ class Hop final : public MovesNode {
 
   /// Looks for the hurdle, then for landing sites behind it.
   template <typename Jumped>
-  bool SearchLine(Context& context, std::span<const Site> line, const Lengths& lengths, int target,
-                  Jumped&& jumped) const {
+  bool SearchLine(Context& context, RadialId radial, std::span<const Site> line,
+                  const Lengths& lengths, int target, Jumped&& jumped) const {
     for (size_t i = 1; i < line.size(); ++i) {
       if (IsHurdle(context, line[i])) {
         const size_t length = HurdleLength(context, line.subspan(i), lengths.max);
         if (static_cast<int>(length) < lengths.min) return false;
-        return SearchBehind(context, line, i, length, lengths, target, jumped);
+        const Jump over = {radial, line[0], line[0], line, i, length, 0, false};
+        return SearchBehind(context, over, lengths, target, jumped);
       }
       if (static_cast<int>(i) > lengths.before || !Lands(context, line[i])) return false;
     }
@@ -117,13 +170,14 @@ class Hop final : public MovesNode {
 
   /// A long hurdle may be jumped partly: the jump is then over its first sites only.
   template <typename Jumped>
-  bool SearchBehind(Context& context, std::span<const Site> line, size_t begin, size_t length,
-                    const Lengths& lengths, int target, Jumped&& jumped) const {
-    const size_t end = begin + length;
-    for (int left = static_cast<int>(length) - lengths.min; left >= 0; --left) {
-      const size_t over = length - static_cast<size_t>(left);
-      for (size_t i = begin + over; i < line.size(); ++i) {
-        const Jump jump = {line[0], line[i], line.subspan(begin, length), over, false};
+  bool SearchBehind(Context& context, Jump jump, const Lengths& lengths, int target,
+                    Jumped&& jumped) const {
+    const std::span<const Site> line = jump.line;
+    const size_t end = jump.begin + jump.length;
+    for (int left = static_cast<int>(jump.length) - lengths.min; left >= 0; --left) {
+      jump.jumped = jump.length - static_cast<size_t>(left);
+      for (size_t i = jump.begin + jump.jumped; i < line.size(); ++i) {
+        jump.to = line[i];
         if (!Lands(context, line[i])) {
           if (to_.apply_condition != nullptr && to_.apply_condition->Eval(context) &&
               Wanted(target, jump.to) && jumped(AsStopped(jump)))
@@ -170,7 +224,7 @@ class Hop final : public MovesNode {
     MoveId move = NewMove(context, jump.from, jump.to);
     move = ChainEffect(context, to_.apply_effect, move, true);
     if (!jump.stopped && between_.apply != nullptr) {
-      for (const Site site : jump.hurdle.first(jump.jumped)) {
+      for (const Site site : jump.Hurdle().first(jump.jumped)) {
         context.vars.between = site;
         move = ChainEffect(context, between_.apply, move, true);
       }
@@ -178,7 +232,7 @@ class Hop final : public MovesNode {
     MoveArena& arena = context.arena();
     SetSites(arena[move], jump.from, jump.to);
     if (!jump.stopped) SetStackLevels(context, move, jump.from);
-    for (const Site site : jump.hurdle) arena.AddBetween(move, site);
+    for (const Site site : jump.Hurdle()) arena.AddBetween(move, site);
     return move;
   }
 

@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -13,6 +14,38 @@ class Select final : public MovesNode {
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
+    Search(context,
+           [&](const Choice& choice) { out.push_back(context.arena().New(MakeAction(choice))); });
+    Finish(context, out, first);
+    if (mover_ == nullptr) return;
+    const int16_t mover = Narrow(mover_->Eval(context));
+    for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    if (mover_ != nullptr || to_.draws) return MovesNode::List(context, out);
+    Search(context, [&](const Choice& choice) {
+      out.Add(context, *this, choice.from, choice.to, choice.level_from, false, choice.level_to);
+    });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    built->push_back(
+        context.arena().New(MakeAction({context.TypeOr(from_.type), context.TypeOr(to_.type),
+                                        option.from, option.to, option.detail, option.extra})));
+    Finish(context, *built, 0);
+    return built->front();
+  }
+
+ private:
+  struct Choice {
+    SiteType from_type, to_type;
+    int from, to;  ///< The same where there are no pairs.
+    int level_from, level_to;
+  };
+
+  /// Calls `found(choice)` for every site, or pair of sites, that may be selected.
+  template <typename Found>
+  void Search(Context& context, Found&& found) const {
     const SiteType type = context.TypeOr(from_.type);
     BorrowedRegion sites(context);
     if (from_.region != nullptr)
@@ -26,17 +59,11 @@ class Select final : public MovesNode {
       context.vars.from = context.vars.to = site;
       if (!from_.Allows(context)) return;
       if (pairs_)
-        AddPairs(context, type, site, level, out);
+        SearchPairs(context, type, site, level, found);
       else
-        out.push_back(context.arena().New(MakeAction(type, site, level)));
+        found(Choice{type, type, site, site, level, level});
     });
-    Finish(context, out, first);
-    if (mover_ == nullptr) return;
-    const int16_t mover = Narrow(mover_->Eval(context));
-    for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
   }
-
- private:
   /// Only cells may be sites of hands.
   static bool IsSite(const Context& context, SiteType type, int site) {
     return site <
@@ -48,17 +75,21 @@ class Select final : public MovesNode {
     return context.state.Height(context.SlotOf(type, site)) - 1;
   }
 
-  Action MakeAction(SiteType type, int site, int level) const {
+  Action MakeAction(const Choice& choice) const {
     Action action;
     action.kind = ActionKind::kSelect;
-    action.from_type = action.to_type = type;
-    action.from = Narrow(site);
-    action.level_from = action.level_to = Narrow(level);
+    action.from_type = choice.from_type;
+    action.to_type = pairs_ ? choice.to_type : choice.from_type;
+    action.from = Narrow(choice.from);
+    if (pairs_) action.to = Narrow(choice.to);
+    action.level_from = Narrow(choice.level_from);
+    action.level_to = Narrow(choice.level_to);
     action.decision = decision;
     return action;
   }
 
-  void AddPairs(Context& context, SiteType type, int site, int level, MoveIds& out) const {
+  template <typename Found>
+  void SearchPairs(Context& context, SiteType type, int site, int level, Found&& found) const {
     const SiteType to_type = context.TypeOr(to_.type);
     BorrowedRegion targets(context);
     if (to_.region != nullptr)
@@ -67,14 +98,11 @@ class Select final : public MovesNode {
       targets->Add(to_.site == nullptr ? site : to_.site->Eval(context));
     targets->ForEach([&](int to) {
       if (!IsSite(context, to_type, to)) return;
-      Action action = MakeAction(type, site, level);
-      action.to_type = to_type;
-      action.to = Narrow(to);
-      action.level_to =
-          Narrow(to_.level != nullptr ? to_.level->Eval(context)
-                                      : context.state.Height(context.SlotOf(to_type, to)) - 1);
+      const int level_to = to_.level != nullptr
+                               ? to_.level->Eval(context)
+                               : context.state.Height(context.SlotOf(to_type, to)) - 1;
       context.vars.to = to;
-      if (to_.Allows(context)) out.push_back(context.arena().New(action));
+      if (to_.Allows(context)) found(Choice{type, to_type, site, to, level, level_to});
     });
   }
 

@@ -1,3 +1,4 @@
+#include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -43,26 +44,53 @@ class Slide final : public SlideBase {
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
-    Search(context, kAnySite, [&](std::span<const Site> path, int level, bool stops) {
-      const MoveId move = Build(context, path, level, stops);
+    Search(context, kAnySite, [&](const Path& path, int level, bool stops) {
+      const MoveId move = Build(context, path.sites, level, stops);
       if (args_.to.AppliesTo(context)) out.push_back(move);
       return false;
     });
     Finish(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    const BetweenArg& between = args_.between;
+    if (between.draws || args_.to.draws || between.apply != nullptr || between.trail != nullptr ||
+        args_.from.level != nullptr)
+      return MovesNode::List(context, out);
+    Search(context, kAnySite, [&](const Path& path, int, bool stops) {
+      if (args_.to.AppliesTo(context))
+        out.Add(context, *this, path.sites.front(), path.sites.back(),
+                static_cast<int>(path.radial), stops, static_cast<int>(path.sites.size()));
+      return false;
+    });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    const auto line = context.topology().RadialSites(context.TypeOr(args_.from.type),
+                                                     static_cast<RadialId>(option.detail));
+    BorrowedMoves built(context);
+    built->push_back(
+        Build(context, line.first(static_cast<size_t>(option.extra)), kNone, option.flag));
+    Finish(context, *built, 0);
+    return built->front();
   }
   bool CanMove(Context& context) const override {
     if (args_.between.draws || args_.to.draws) return MovesNode::CanMove(context);
     return CanMoveTo(context, kAnySite);
   }
   bool CanMoveTo(Context& context, int target) const override {
-    return Search(context, target, [&](std::span<const Site> path, int, bool) {
-      if (args_.between.apply != nullptr && path.size() > 2)
-        context.vars.between = path[path.size() - 2];
+    return Search(context, target, [&](const Path& path, int, bool) {
+      if (args_.between.apply != nullptr && path.sites.size() > 2)
+        context.vars.between = path.sites[path.sites.size() - 2];
       return args_.to.AppliesTo(context);
     });
   }
 
  private:
+  /// The beginning of a line, up to the last site of a slide.
+  struct Path {
+    RadialId radial;
+    std::span<const Site> sites;
+  };
+
   /// Calls `found(path, level, stops)` for every slide (to `target` where that is not kAnySite)
   /// until it answers true; `path` runs from the first site to the last.
   template <typename Found>
@@ -82,25 +110,27 @@ class Slide final : public SlideBase {
     for (const AbsoluteDirection direction : *directions) {
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction)) {
         context.vars.between = scope.saved().between;
-        const auto sites = topology.RadialSites(type, radial);
-        if (SearchLine(context, sites, lengths, level, target, found)) return true;
+        const Path line = {radial, topology.RadialSites(type, radial)};
+        if (SearchLine(context, line, lengths, level, target, found)) return true;
       }
     }
     return false;
   }
 
   template <typename Found>
-  bool SearchLine(Context& context, std::span<const Site> sites, IntRange lengths, int level,
-                  int target, Found&& found) const {
+  bool SearchLine(Context& context, const Path& line, IntRange lengths, int level, int target,
+                  Found&& found) const {
+    const std::span<const Site> sites = line.sites;
+    const auto path = [&](size_t last) { return Path{line.radial, sites.first(last + 1)}; };
     for (size_t i = 1; i < sites.size() && static_cast<int>(i) <= lengths.max; ++i) {
       const int to = sites[i];
       const bool far_enough = lengths.min <= static_cast<int>(i);
       const bool wanted = target == kAnySite || to == target;
       context.vars.to = to;
-      if (Stops(context) && far_enough) return wanted && found(sites.first(i + 1), level, true);
+      if (Stops(context) && far_enough) return wanted && found(path(i), level, true);
       context.vars.between = to;
       if (!GoesOn(context)) return false;
-      if (far_enough && wanted && found(sites.first(i + 1), level, false)) return true;
+      if (far_enough && wanted && found(path(i), level, false)) return true;
     }
     return false;
   }
@@ -147,8 +177,11 @@ class Slide final : public SlideBase {
 /// only the part behind a crossing counts (the loops of Surakarta).
 class TrackSlide final : public SlideBase {
  public:
-  TrackSlide(const SlideArgs& args, std::string track)
-      : SlideBase(args), track_(std::move(track)), all_tracks_(track_ == "AllTracks") {}
+  TrackSlide(const SlideArgs& args, const Model& model, const std::string& track)
+      : SlideBase(args), all_tracks_(track == "AllTracks") {
+    for (size_t i = 0; i < model.tracks.size(); ++i)
+      if (all_tracks_ || model.tracks[i].name == track) tracks_.push_back(i);
+  }
 
   void Eval(Context& context, MoveIds& out) const override {
     const int from = args_.from.Site(context);
@@ -158,8 +191,8 @@ class TrackSlide final : public SlideBase {
     context.vars.from = from;
     if (!args_.from.Allows(context)) return;
     const IntRange lengths = Lengths(context);
-    for (const Track& track : context.model.tracks) {
-      if (!all_tracks_ && track.name != track_) continue;
+    for (const size_t i : tracks_) {
+      const Track& track = context.model.tracks[i];
       for (const int place : track.PlacesOf(from))
         Follow(context, track, static_cast<size_t>(place), lengths, out);
     }
@@ -198,8 +231,8 @@ class TrackSlide final : public SlideBase {
     return move;
   }
 
-  std::string track_;
   bool all_tracks_;
+  std::vector<size_t> tracks_;  ///< Indices in Model::tracks.
 };
 
 }  // namespace
@@ -208,7 +241,8 @@ MovesNode* LowerSlide(const Args& args) {
   const SlideArgs slide = {LowerFrom(args), args.Direction("directions"), LowerBetween(args),
                            LowerTo(args), args.Flag("stack", false)};
   if (slide.from.region != nullptr) args.Wrong("a slide starts from one site, not from a region");
-  if (args.Has("track")) return WithThen<TrackSlide>(args, slide, args.String("track"));
+  if (args.Has("track"))
+    return WithThen<TrackSlide>(args, slide, args.model(), args.String("track"));
   return WithThen<Slide>(args, slide);
 }
 
