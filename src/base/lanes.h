@@ -74,6 +74,17 @@ inline uint64_t LanesEqual(const uint16_t* values, int count, int wanted) {
   return Where(values, count, [&](Lanes lanes, int) { return Equal(lanes, sought); });
 }
 
+/// The same for bytes.
+inline uint64_t BytesEqual(const uint8_t* values, int count, int wanted) {
+  const __m128i sought = _mm_set1_epi8(static_cast<char>(wanted));
+  uint64_t where = 0;
+  for (int i = 0; i < count; i += kLanes) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(values + i));
+    where |= uint64_t{static_cast<uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, sought)))} << i;
+  }
+  return count == 64 ? where : where & ((uint64_t{1} << count) - 1);
+}
+
 /// The same for values[i] == others[i].
 inline uint64_t LanesEqual(const uint16_t* values, int count, const uint16_t* others) {
   using namespace lanes_internal;

@@ -1,52 +1,17 @@
 #include "ludemes/move_options.h"
 
-#include <array>
-#include <cstddef>
-#include <cstring>
-#include <type_traits>
-
 namespace ludens {
-
-namespace {
-
-/// Equal but for (from) and (to), which come first. Asked for every move, hence by words.
-bool AreAlike(const EvalVariables& a, const EvalVariables& b) {
-  constexpr size_t kBegin = offsetof(EvalVariables, between);
-  constexpr size_t kWords = (sizeof(EvalVariables) - kBegin) / sizeof(uint64_t);
-  static_assert(std::has_unique_object_representations_v<EvalVariables>);
-  static_assert(kBegin == 2 * sizeof(int) && kBegin + kWords * sizeof(uint64_t) == sizeof a);
-  std::array<uint64_t, kWords> first, second;
-  std::memcpy(first.data(), reinterpret_cast<const std::byte*>(&a) + kBegin, sizeof first);
-  std::memcpy(second.data(), reinterpret_cast<const std::byte*>(&b) + kBegin, sizeof second);
-  uint64_t different = 0;
-  for (size_t i = 0; i < kWords; ++i) different |= first[i] ^ second[i];
-  return different == 0;
-}
-
-}  // namespace
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
                       bool flag, int extra) {
-  const EvalVariables& vars = context.vars;
-  if (variables_.empty() || !AreAlike(variables_.back(), vars)) variables_.push_back(vars);
-  MoveOption& option = options_.emplace_back(&rule, from, to);
+  MoveOption& option = options_.emplace_back(&rule, from, to, context.vars);
   option.detail = detail;
   option.extra = extra;
   option.flag = flag;
-  option.vars = static_cast<uint32_t>(variables_.size() - 1);
-  option.vars_from = vars.from;
-  option.vars_to = vars.to;
-  if (vars.region == nullptr) return;
-  const MoveId move = rule.Build(context, MoveOption(option));
+  if (option.vars.region == nullptr) return;
+  const MoveId move = rule.Build(context, option);
   options_.pop_back();
   AddBuilt(move);
-}
-
-EvalVariables MoveOptions::VariablesOf(const MoveOption& option) const {
-  EvalVariables vars = variables_[option.vars];
-  vars.from = option.vars_from;
-  vars.to = option.vars_to;
-  return vars;
 }
 
 void MoveOptions::AddBuilt(MoveId move) {
@@ -79,7 +44,7 @@ MoveId MoveOptions::Build(Context& context, size_t index) const {
   MoveId move = option.move;
   if (option.rule != nullptr) {
     const VariableScope scope(context);
-    context.vars = VariablesOf(option);
+    context.vars = option.vars;
     move = option.rule->Build(context, option);
   }
   for (const Scope& scope : scopes_)

@@ -10,8 +10,8 @@ namespace ludens {
 /// what it needs to know to build it.
 struct MoveOption {
   explicit MoveOption(MoveId built) : move(built) {}
-  MoveOption(const MovesNode* builder, int origin, int target)
-      : rule(builder), from(origin), to(target) {}
+  MoveOption(const MovesNode* builder, int origin, int target, const EvalVariables& variables)
+      : rule(builder), from(origin), to(target), vars(variables) {}
 
   const MovesNode* rule = nullptr;  ///< Who builds it; null where `move` is built already.
   MoveId move = kNoMove;
@@ -19,9 +19,7 @@ struct MoveOption {
   int detail = 0, extra = 0;  ///< The rule's own.
   bool flag = false;          ///< The same.
   int times = 1;              ///< How often in a row one and the same move is listed.
-  // The iterator variables at the place where it was found: these two, the others as kept.
-  int vars_from = -1, vars_to = -1;
-  uint32_t vars = 0;  ///< Index in MoveOptions.
+  EvalVariables vars;         ///< The iterator variables at the place where it was found.
 };
 
 /// The moves of a position in the order in which MovesNode::Eval lists them, most of them not built
@@ -32,7 +30,6 @@ class MoveOptions {
   void Clear() {
     options_.clear();
     scopes_.clear();
-    variables_.clear();
   }
   size_t size() const { return options_.size(); }
   bool empty() const { return options_.empty(); }
@@ -82,11 +79,7 @@ class MoveOptions {
     int detail;
   };
 
-  /// The variables of an option as they were.
-  EvalVariables VariablesOf(const MoveOption& option) const;
-
   std::vector<MoveOption> options_;
-  std::vector<EvalVariables> variables_;  ///< Neighbours that differ but in (from) and (to) share.
   std::vector<Scope> scopes_;
 };
 

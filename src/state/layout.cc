@@ -22,8 +22,8 @@ void Layout::Finish() {
   playable = reserve(has_playable, words, 8);
   visited = reserve(true, words, 8);
   to_clear = reserve(true, words, 8);
-  who = reserve(true, slots, 1);
   const int lanes = (slots + kLanes - 1) / kLanes * kLanes;
+  who = reserve(true, lanes, 1);
   what = reserve(has_what, lanes, 2);
   count = reserve(has_count, lanes, 2);
   state = reserve(has_state, lanes, 2);

@@ -150,6 +150,10 @@ class SlideRule final : public PieceRule<W> {
     return !(reached & open).Empty();
   }
 
+  Mask<W> Within(int component, int target) const override {
+    return this->SourcesOf(sources_, component, target);
+  }
+
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
@@ -244,6 +248,10 @@ class WalkRule final : public PieceRule<W> {
 
   bool Any(Context& context, const PieceSet<W>& asked, int target) const override {
     return this->AnyNear(context, asked, target, sources_);
+  }
+
+  Mask<W> Within(int component, int target) const override {
+    return this->SourcesOf(sources_, component, target);
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,

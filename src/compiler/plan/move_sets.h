@@ -103,12 +103,16 @@ struct MoveSets {
   void AddPlain(const MoveRule<W>* rule, int first) {
     Batch(*this, rule, 1).AddCounted({}, static_cast<int>(plain.size()) - first, first, 0);
   }
-  /// Has a rule add something to the sets from `first` on.
+  /// Has a rule add something to the sets from `first` on. A condition that was added just before
+  /// includes the new one.
   void Attach(size_t first, MoveLink link) {
     // Neighbours with the same links so far share the new one.
     int shared = -1;
     for (size_t i = first; i < size_; ++i) {
       int& inner = sets_[i].link;
+      if (link.afterwards != nullptr && inner >= 0 &&
+          links[static_cast<size_t>(inner)].afterwards != nullptr)
+        continue;
       if (shared < 0 || inner != link.within) {
         link.within = inner;
         shared = static_cast<int>(links.size());
@@ -185,6 +189,9 @@ class MoveRule {
     return std::any_of(probe->begin(), probe->end(),
                        [&](const MoveSet<W>& set) { return set.targets.Contains(target); });
   }
+
+  /// From where a piece of the component may reach a site at all, whatever stands on the way.
+  virtual Mask<W> Within(int, int) const { return Mask<W>::First(Mask<W>::kSites); }
 
   /// Builds the k-th move of a set that this rule added.
   virtual void Build(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set, int k,

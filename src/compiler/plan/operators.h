@@ -93,6 +93,11 @@ class OrRule final : public MoveOperator<W> {
     return std::any_of(rules_.begin(), rules_.end(),
                        [&](const MoveRule<W>* rule) { return rule->Any(context, pieces, target); });
   }
+  Mask<W> Within(int component, int target) const override {
+    Mask<W> sources;
+    for (const MoveRule<W>* rule : rules_) sources |= rule->Within(component, target);
+    return sources;
+  }
 
  protected:
   void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
@@ -228,6 +233,17 @@ class PiecesRule final : public MoveOperator<W> {
     for (size_t i = 1; i < rules_.size(); ++i)
       if (rules_[i] != nullptr)
         own_[static_cast<size_t>(model.components[i].owner)].push_back(static_cast<int>(i));
+    kind_.assign(model.components.size(), kMostKinds);
+    for (const std::vector<int>& components : own_)
+      for (size_t i = 0; i < components.size() && i < kMostKinds; ++i)
+        kind_[static_cast<size_t>(components[i])] = i;
+    within_.resize(own_.size());
+    for (size_t owner = 0; owner < own_.size(); ++owner)
+      for (int target = 0; target < sites; ++target) {
+        Mask<W>& sources = within_[owner].emplace_back();
+        for (const int i : own_[owner])
+          sources |= rules_[static_cast<size_t>(i)]->Within(i, target);
+      }
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
       for (const Component& component : model.components)
@@ -238,21 +254,24 @@ class PiecesRule final : public MoveOperator<W> {
   }
 
   bool Any(Context& context, const PieceSet<W>&, int target) const override {
-    return Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+    const bool known = target >= 0 && target < sites_;
+    const Mask<W>& near =
+        known ? within_[static_cast<size_t>(context.mover())][static_cast<size_t>(target)] : board_;
+    return Search(context, near, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       return rule.Any(context, pieces, target);
     });
   }
 
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
-    Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+    Search(context, board_, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       rule.Gather(context, pieces, sets);
       return false;
     });
   }
   bool CollectUntil(Context& context, const PieceSet<W>&, MoveSets<W>& sets,
                     FunctionRef<bool()> found) const override {
-    return Search(context, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+    return Search(context, board_, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       return rule.GatherUntil(context, pieces, sets, found);
     });
   }
@@ -265,19 +284,22 @@ class PiecesRule final : public MoveOperator<W> {
   }
 
  private:
-  /// Calls `found(rule, pieces)` for each component until it answers true.
+  /// Calls `found(rule, pieces)` for each component until it answers true, with pieces of `where`.
   template <typename Found>
-  bool Search(Context& context, Found&& found) const {
+  bool Search(Context& context, const Mask<W>& where, Found&& found) const {
     if (context.header().over) return false;
     const size_t mover = static_cast<size_t>(context.mover());
     const std::vector<int>& components = own_[mover];
-    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) & board_;
+    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) & where;
     if (owned.Empty()) return false;
     if (single_[mover])
       return !components.empty() &&
              found(*rules_[static_cast<size_t>(components[0])], {components[0], owned});
-    // Sets are found component by component until every piece has been seen.
     const uint16_t* whats = context.state.template At<uint16_t>(context.state.layout().what);
+    if (W >= 4 && components.size() <= kMostKinds &&
+        owned.Count() * kPieceCost < static_cast<int>(components.size()) * sites_ / kLanes)
+      return SearchSorted(components, whats, owned, found);
+    // Sets are found component by component until every piece has been seen.
     Mask<W> left = owned;
     for (const int component : components) {
       const PieceSet<W> pieces{component, left & LanesMask<W>(whats, sites_, component)};
@@ -289,9 +311,28 @@ class PiecesRule final : public MoveOperator<W> {
     return false;
   }
 
+  /// The same for few pieces, which are sorted first.
+  template <typename Found>
+  bool SearchSorted(const std::vector<int>& components, const uint16_t* whats, const Mask<W>& owned,
+                    Found&& found) const {
+    std::array<Mask<W>, kMostKinds + 1> of_kind;  // The last one is for pieces without a rule.
+    std::fill_n(of_kind.begin(), components.size(), Mask<W>());
+    owned.ForEach([&](int site) { of_kind[kind_[whats[site]]].Add(site); });
+    for (size_t i = 0; i < components.size(); ++i)
+      if (!of_kind[i].Empty() &&
+          found(*rules_[static_cast<size_t>(components[i])], {components[i], of_kind[i]}))
+        return true;
+    return false;
+  }
+
+  static constexpr size_t kMostKinds = 32;
+  static constexpr int kPieceCost = 3;  ///< Of sorting a piece, in comparisons of kLanes sites.
+
   std::vector<const MoveRule<W>*> rules_;
-  std::vector<std::vector<int>> own_;  ///< By player: components with a rule.
-  std::vector<bool> single_;           ///< By player: has one component only.
+  std::vector<std::vector<int>> own_;         ///< By player: components with a rule.
+  std::vector<size_t> kind_;                  ///< By component: which of its owner's it is.
+  std::vector<std::vector<Mask<W>>> within_;  ///< By player and target: where pieces may come from.
+  std::vector<bool> single_;                  ///< By player: has one component only.
   int sites_;
   Mask<W> board_;
 };

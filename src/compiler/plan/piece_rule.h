@@ -82,6 +82,10 @@ class PieceRule : public MoveRule<W> {
     if (!sources.Knows(asked.component, target)) return {asked.component, {}};
     return {asked.component, asked.froms & sources.Of(asked.component, target)};
   }
+  Mask<W> SourcesOf(const Sources<W>& sources, int component, int target) const {
+    if (parts_.at != nullptr) return Mask<W>::First(Mask<W>::kSites);
+    return sources.Knows(component, target) ? sources.Of(component, target) : Mask<W>();
+  }
   /// Any, with none but the pieces that might reach the target.
   bool AnyNear(Context& context, const PieceSet<W>& asked, int target,
                const Sources<W>& sources) const {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_rules.h"
@@ -20,6 +21,22 @@ bool MayAskHash(const Bound& condition) {
   });
 }
 
+/// Two conditions on a move as one.
+class BothConditions final : public BoolNode {
+ public:
+  BothConditions(const BoolNode* inner, const BoolNode* outer) : inner_(inner), outer_(outer) {}
+  bool Eval(Context& context) const override {
+    return inner_->Eval(context) && outer_->Eval(context);
+  }
+  bool AutoSucceeds(const Context& context) const override {
+    return inner_->AutoSucceeds(context) && outer_->AutoSucceeds(context);
+  }
+
+ private:
+  const BoolNode* inner_;
+  const BoolNode* outer_;
+};
+
 /// Builds the rules of one phase.
 template <int W>
 class Planner {
@@ -28,7 +45,10 @@ class Planner {
       : tools_(tools), component_rules_(component_rules) {}
 
   const MoveRule<W>* Plan(const Bound& rule, bool per_piece) {
+    const bool then_before = then_since_;
+    then_since_ = then_since_ || Argument(rule, "then") != nullptr;
     MoveRule<W>* planned = PlanKnown(rule, per_piece);
+    then_since_ = then_before;
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
     if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
@@ -115,13 +135,21 @@ class Planner {
   MoveRule<W>* PlanDo(const Bound& rule) {
     if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
       return nullptr;
+    // A move carries one condition: those of rules around this one are asked with its own, unless
+    // they are to see more consequences.
+    if (around_ != nullptr && then_since_) return nullptr;
     useful_ = true;
-    may_filter_ = false;  // A move carries one condition at most.
+    const BoolNode* condition = PlanCondition(tools_, *rule.Arg("ifAfterwards"));
+    bool asks_hash = MayAskHash(*rule.Arg("ifAfterwards"));
+    if (around_ != nullptr) {
+      condition = Make<BothConditions>(condition, around_);
+      asks_hash = asks_hash || around_asks_hash_;
+    }
+    const auto before = std::tuple(around_, around_asks_hash_, then_since_);
+    std::tie(around_, around_asks_hash_, then_since_) = std::tuple(condition, asks_hash, false);
     const MoveRule<W>* prior = Plan(*rule.Arg("prior"), false);
-    may_filter_ = true;
-    return Make<FilteredRule<W>>(prior, PlanCondition(tools_, *rule.Arg("ifAfterwards")),
-                                 MayAskHash(*rule.Arg("ifAfterwards")),
-                                 tools_.lowering.Moves(rule));
+    std::tie(around_, around_asks_hash_, then_since_) = before;
+    return Make<FilteredRule<W>>(prior, condition, asks_hash, tools_.lowering.Moves(rule));
   }
 
   /// Postconditions must be asked before the greatest are known.
@@ -171,6 +199,9 @@ class Planner {
   std::unordered_map<const Bound*, const MoveRule<W>*> by_description_;
   bool useful_ = false;
   bool may_filter_ = true;
+  const BoolNode* around_ = nullptr;  ///< Condition of the (do … ifAfterwards:) around, or null.
+  bool around_asks_hash_ = false;
+  bool then_since_ = false;  ///< Consequences lie between that rule and the present one.
 };
 
 /// A condition is among what the rules around a set add.

@@ -43,6 +43,10 @@ class TargetRule final : public PieceRule<W> {
     });
   }
 
+  Mask<W> Within(int component, int target) const override {
+    return this->SourcesOf(sources_, component, target);
+  }
+
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/lanes.h"
 #include "ludemes/bools/families.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/slots.h"
@@ -27,14 +28,20 @@ class NoPieces final : public BoolNode {
     for (size_t what = 1; what < model.components.size(); ++what) {
       const PlayerSet owner = PlayerSet{1} << model.components[what].owner;
       (parts_.components[what] ? with_name_ : without_name_) |= owner;
+      if (parts_.components[what]) kinds_.push_back({model.components[what].owner, what});
     }
   }
 
   bool Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, parts_.role, parts_.player->Eval(context));
     const PlayerSet in_doubt = with_name_ & without_name_;
+    const Layout& layout = context.state.layout();
     if (anywhere_ && !Contains(owners, 0) && (owners & in_doubt) == 0)
       return !AnyPiece(context, owners & with_name_);
+    if (anywhere_ && !Contains(owners, 0) && !context.model.stacking && layout.has_what)
+      return std::ranges::none_of(kinds_, [&](const Kind& kind) {
+        return Contains(owners, kind.owner) && Occurs(context.state, kind.what);
+      });
     BorrowedRegion where(context);
     if (parts_.in != nullptr) parts_.in->Eval(context, *where);
     for (int owner = 0; owner <= context.model.shared_owner(); ++owner) {
@@ -47,6 +54,19 @@ class NoPieces final : public BoolNode {
   }
 
  private:
+  struct Kind {
+    int owner;
+    size_t what;
+  };
+
+  static bool Occurs(const State& state, size_t what) {
+    const uint16_t* whats = state.At<uint16_t>(state.layout().what);
+    uint64_t found = 0;
+    for (int first = 0; first < state.layout().slots; first += 64)
+      found |= LanesEqual(whats + first, std::min(64, state.layout().slots - first),
+                          static_cast<int>(what));
+    return found != 0;
+  }
   static bool AnyPiece(const Context& context, PlayerSet owners) {
     uint64_t any = 0;
     for (PlayerSet left = owners; left != 0; left &= left - 1)
@@ -89,6 +109,7 @@ class NoPieces final : public BoolNode {
 
   Parts parts_;
   bool anywhere_;                               ///< Pieces count wherever they are.
+  std::vector<Kind> kinds_;                     ///< That the name allows.
   PlayerSet with_name_ = 0, without_name_ = 0;  ///< Owners of pieces that the name allows, or not.
 };
 

@@ -27,17 +27,17 @@ class ForEachDirection final : public Iteration {
     const int here = context.vars.from;
     const int what = context.state.What(context.SlotOf(TypeAt(context, from_.type, here), here));
     if (what == 0) return false;  // Directions are those of the piece at (from).
-    BorrowedDirections directions(context);
-    DirectionsOr(context, directions_,
-                 {.type = type,
-                  .site = from,
-                  .component = &context.model.components[static_cast<size_t>(what)],
-                  .facing = DirectionOfMove(context, type)},
-                 *directions);
-    for (const AbsoluteDirection direction : *directions)
+    const auto query = [&] {
+      return DirectionQuery{.type = type,
+                            .site = from,
+                            .component = &context.model.components[static_cast<size_t>(what)],
+                            .facing = DirectionOfMove(context, type)};
+    };
+    return directions_.Any(context, query, [&](AbsoluteDirection direction) {
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction))
         if (AnyOnLine(context, topology.RadialSites(type, radial), lengths, body)) return true;
-    return false;
+      return false;
+    });
   }
 
   /// The direction from (from) to (to), where that is a step.
@@ -74,7 +74,7 @@ class ForEachDirection final : public Iteration {
   }
 
   FromArg from_;
-  const DirectionNode* directions_;
+  DirectionsArg directions_;
   BetweenArg between_;
   const BoolNode* to_condition_;
 };

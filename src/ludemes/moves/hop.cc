@@ -118,24 +118,26 @@ class Hop final : public MovesNode {
     const Topology& topology = context.topology();
     const int from = from_.Site(context);
     if (from < 0 || from >= topology.size(type)) return false;
-    BorrowedDirections directions(context);
-    DirectionsOr(context, directions_, {.type = type, .site = from}, *directions);
     const Lengths lengths = LengthsNow(context);
     const VariableScope scope(context);
     context.vars.from = from;
     if (!from_.Allows(context)) return false;
     const Site start = static_cast<Site>(from);
-    if (lengths.min == 0)
-      for (const AbsoluteDirection direction : *directions)
-        for (const Site to : topology.Steps(type, start, direction))
-          if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
-    if (lengths.max <= 0) return false;
-    for (const AbsoluteDirection direction : *directions)
+    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
+    const auto step = [&](AbsoluteDirection direction) {
+      for (const Site to : topology.Steps(type, start, direction))
+        if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
+      return false;
+    };
+    const auto jump = [&](AbsoluteDirection direction) {
       for (const RadialId radial : topology.Radials(type, start, direction))
         if (SearchLine(context, radial, topology.RadialSites(type, radial), lengths, target,
                        jumped))
           return true;
-    return false;
+      return false;
+    };
+    if (lengths.min == 0 && directions_.Any(context, query, step)) return true;
+    return lengths.max > 0 && directions_.Any(context, query, jump);
   }
 
   bool Lands(Context& context, int to) const {
@@ -237,7 +239,7 @@ class Hop final : public MovesNode {
   }
 
   FromArg from_;
-  const DirectionNode* directions_;
+  DirectionsArg directions_;
   BetweenArg between_;
   ToArg to_;
   bool stack_;

@@ -74,12 +74,27 @@ inline SiteType TypeAt(const Context& context, std::optional<SiteType> type, int
 }
 
 /// The directions that a rule goes, adjacent ones by default.
-inline void DirectionsOr(Context& context, const DirectionNode* directions,
-                         const DirectionQuery& query, DirectionList& out) {
-  if (directions == nullptr)
-    out.push_back(AbsoluteDirection::kAdjacent);
-  else
-    directions->Eval(context, query, out);
-}
+class DirectionsArg {
+ public:
+  explicit DirectionsArg(const DirectionNode* directions)
+      : directions_(directions),
+        fixed_(directions == nullptr ? AbsoluteDirection::kAdjacent : directions->Constant()) {}
+
+  /// Calls `visit(direction)` until it answers true, and says whether it did. `query()` tells what
+  /// the directions may depend on; it is asked where they do.
+  template <typename Query, typename Visit>
+  bool Any(Context& context, Query&& query, Visit&& visit) const {
+    if (fixed_) return visit(*fixed_);
+    BorrowedDirections list(context);
+    directions_->Eval(context, query(), *list);
+    for (const AbsoluteDirection direction : *list)
+      if (visit(direction)) return true;
+    return false;
+  }
+
+ private:
+  const DirectionNode* directions_;
+  std::optional<AbsoluteDirection> fixed_;  ///< Where they are always the same one.
+};
 
 }  // namespace ludens

@@ -8,7 +8,7 @@ namespace {
 
 struct SlideArgs {
   FromArg from;
-  const DirectionNode* directions = nullptr;
+  DirectionsArg directions;
   BetweenArg between;
   ToArg to;
   bool stack = false;
@@ -101,20 +101,19 @@ class Slide final : public SlideBase {
     if (from < 0 || from >= topology.size(type)) return false;
     const VariableScope scope(context);
     context.vars.from = from;
-    BorrowedDirections directions(context);
-    DirectionsOr(context, args_.directions, {.type = type, .site = from}, *directions);
     const int level = args_.from.level == nullptr ? kNone : args_.from.level->Eval(context);
     if (level < kNone) return false;
     const IntRange lengths = Lengths(context);
     if (!args_.from.Allows(context)) return false;
-    for (const AbsoluteDirection direction : *directions) {
+    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
+    return args_.directions.Any(context, query, [&](AbsoluteDirection direction) {
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction)) {
         context.vars.between = scope.saved().between;
         const Path line = {radial, topology.RadialSites(type, radial)};
         if (SearchLine(context, line, lengths, level, target, found)) return true;
       }
-    }
-    return false;
+      return false;
+    });
   }
 
   template <typename Found>
@@ -238,8 +237,8 @@ class TrackSlide final : public SlideBase {
 }  // namespace
 
 MovesNode* LowerSlide(const Args& args) {
-  const SlideArgs slide = {LowerFrom(args), args.Direction("directions"), LowerBetween(args),
-                           LowerTo(args), args.Flag("stack", false)};
+  const SlideArgs slide = {LowerFrom(args), DirectionsArg(args.Direction("directions")),
+                           LowerBetween(args), LowerTo(args), args.Flag("stack", false)};
   if (slide.from.region != nullptr) args.Wrong("a slide starts from one site, not from a region");
   if (args.Has("track"))
     return WithThen<TrackSlide>(args, slide, args.model(), args.String("track"));

@@ -54,21 +54,20 @@ class Step final : public MovesNode {
     const Topology& topology = context.topology();
     const int from = from_.Site(context);
     if (from < 0 || from >= topology.size(type)) return false;
-    BorrowedDirections directions(context);
-    DirectionsOr(context, directions_, {.type = type, .site = from}, *directions);
     const int level = from_.level == nullptr ? kNone : from_.level->Eval(context);
     if (level < kNone) return false;
     const VariableScope scope(context);
     context.vars.from = from;
     if (!from_.Allows(context)) return false;
-    for (const AbsoluteDirection direction : *directions) {
+    const auto query = [&] { return DirectionQuery{.type = type, .site = from}; };
+    return directions_.Any(context, query, [&](AbsoluteDirection direction) {
       for (const Site to : topology.Steps(type, static_cast<Site>(from), direction)) {
         if (target != kAnySite && to != target) continue;
         context.vars.to = to;
         if (to_.Allows(context) && found(from, level, to)) return true;
       }
-    }
-    return false;
+      return false;
+    });
   }
 
   /// Directions may overlap, but a step is offered once.
@@ -93,7 +92,7 @@ class Step final : public MovesNode {
   }
 
   FromArg from_;
-  const DirectionNode* directions_;
+  DirectionsArg directions_;
   ToArg to_;
   bool stack_;
 };

@@ -147,6 +147,12 @@ class OccupiedSites final : public RegionNode {
     }
     if (!context.model.stacking && state.layout().has_what)
       return AddKinds(state, sites, query.kinds, out);
+    if (!of_kinds) {
+      for (const int owner : query.owners)
+        if (owner > 0 && owner <= context.model.shared_owner())
+          AddTopOwned(state, sites, owner, out);
+      if (!Contains(query.owners, 0)) return;
+    }
     BorrowedRegion owned(context);
     for (const int owner : query.owners)
       if (owner >= 0 && owner <= context.model.shared_owner())
@@ -155,6 +161,15 @@ class OccupiedSites final : public RegionNode {
       if (by_top && !Contains(query.owners, state.Who(site))) return;
       if (!of_kinds || HoldsKind(context, site, query)) out.Add(site);
     });
+  }
+
+  /// The sites whose top item, or only one, is of the owner. REQUIRES: owner >= 1.
+  static void AddTopOwned(const State& state, int sites, int owner, Region& out) {
+    out.words().resize(std::max(out.words().size(), (static_cast<size_t>(sites) + 63) / 64));
+    const uint8_t* owners = state.At<uint8_t>(state.layout().who);
+    for (int first = 0; first < sites; first += 64)
+      out.words()[static_cast<size_t>(first) >> 6] |=
+          BytesEqual(owners + first, std::min(64, sites - first), owner);
   }
 
   static bool MeansOnePlayer(Role role) {
@@ -173,13 +188,13 @@ class OccupiedSites final : public RegionNode {
         owner > model.shared_owner() || state.layout().owned_order != OwnedOrder::kNone)
       return false;
     const int sites = context.topology().size(type);
-    if (!p_.top || !model.stacking) {
+    const bool by_top = p_.top && model.stacking;
+    if (by_top && owner == 0) return false;  // Nobody's sites are empty, or have a neutral piece.
+    if (!by_top) {
       out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
       return true;
     }
-    ForEachBit(state.OwnedSet(owner), [&](int site) {
-      if (site < sites && state.Who(site) == owner) out.Add(site);
-    });
+    AddTopOwned(state, sites, owner, out);
     return true;
   }
 
