@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cstring>
 
 #include "compiler/fast/placement_game.h"
 #include "compiler/lud_game.h"
+#include "compiler/plan/last_count.h"
 #include "ludemes/apply_move.h"
 
 // The moves of a compiled game as searches and policies use them: listed by the phase's source
@@ -26,6 +28,48 @@ ListedMoves& ThreadListed() {
 std::vector<Choice>& ThreadChoices() {
   static thread_local std::vector<Choice> choices;
   return choices;
+}
+
+/// The position that a thread has listed last by a source: where it is asked to play moves of the
+/// same position before it has counted others, the sets are still there.
+class ListedPosition {
+ public:
+  /// REQUIRES: the source has just counted the moves of this position.
+  void Keep(const MoveSource& source, const Model& model, const StateBytes* state) {
+    const LastCount& last = ThreadLastCount();
+    source_ = last.in_sets && IsPlain(model, state) ? &source : nullptr;
+    if (source_ == nullptr) return;
+    number_ = last.number;
+    bytes_.assign(state, state + model.layout.pending);
+  }
+  bool Is(const MoveSource& source, const Model& model, const StateBytes* state) const {
+    return source_ == &source && number_ == ThreadLastCount().number && IsPlain(model, state) &&
+           std::memcmp(bytes_.data(), state, model.layout.pending) == 0;
+  }
+
+ private:
+  /// The bytes before Layout::pending are all that a position is.
+  static bool IsPlain(const Model& model, const StateBytes* state) {
+    const Layout& layout = model.layout;
+    return !layout.has_stacks && layout.list_capacity == 0 && !model.asks_hash &&
+           !model.stochastic && reinterpret_cast<const Header*>(state)->pending_count == 0;
+  }
+
+  const MoveSource* source_ = nullptr;
+  uint64_t number_ = 0;
+  std::vector<StateBytes> bytes_;
+};
+
+ListedPosition& ThreadListedPosition() {
+  static thread_local ListedPosition position;
+  return position;
+}
+
+/// Sees to it that the source's sets are those of this position. Clears the arena.
+void CountOnce(const MoveSource& source, Context& context) {
+  context.arena().Clear();
+  if (!ThreadListedPosition().Is(source, context.model, context.state.bytes()))
+    source.Count(context);
 }
 
 }  // namespace
@@ -143,8 +187,11 @@ void LudGame::ForEachLegal(Context& context, const ListedMoves& listed, Visit&& 
       if (to < 0 || open.Contains(to)) visit(i);
       continue;
     }
-    const ArenaScope arena(context);
-    if (!listed[i].checked || IsLegal(context, ChoiceAt(context, i))) visit(i);
+    if (listed[i].checked) {
+      const ArenaScope arena(context);
+      if (!IsLegal(context, ChoiceAt(context, i))) continue;
+    }
+    visit(i);
   }
 }
 
@@ -173,19 +220,25 @@ void LudGame::PlayForcedPass(Context& context) const {
 }
 
 void LudGame::ListSourced(Context& context, MoveList& moves) const {
-  const auto player = static_cast<uint16_t>(context.mover());
+  // The rules know sides; who plays which may have changed by a swap.
+  const int side = context.mover();
+  const auto player = static_cast<uint16_t>(Mover(context.state.bytes()));
   ListedMoves& listed = ThreadListed();
   listed.clear();
   ListBySource(context, listed);
   const size_t before = moves.size();
+  moves.resize(before + listed.size());
+  Move* next = moves.data() + before;
+  ThreadListedPosition().Keep(*CurrentPhase(context).source, *model_, context.state.bytes());
   ForEachLegal(context, listed, [&](size_t i) {
     // What the source lists without a site is a pass.
     const bool pass = listed[i].move.to < 0;
-    moves.push_back({.id = i | kBySource,
-                     .code = pass ? codes_.Pass() : codes_.Plain(player, listed[i].move),
-                     .player = player,
-                     .flags = static_cast<uint16_t>(pass ? kPassMove : 0)});
+    *next++ = {.id = i | kBySource,
+               .code = pass ? codes_.Pass() : codes_.Plain(side, listed[i].move),
+               .player = player,
+               .flags = static_cast<uint16_t>(pass ? kPassMove : 0)};
   });
+  moves.resize(static_cast<size_t>(next - moves.data()));
   if (moves.size() == before)
     moves.push_back({.id = kBySource,
                      .code = codes_.Pass(),
@@ -201,22 +254,19 @@ void LudGame::SearchMoves(const StateBytes* state, int player, MoveList& moves) 
     return;
   }
   context.arena().Clear();
-  const size_t first = moves.size();
   ListSourced(context, moves);
-  // The rules know sides; who plays which may have changed by a swap.
-  for (size_t i = first; i < moves.size(); ++i) moves[i].player = static_cast<uint16_t>(player);
 }
 
 bool LudGame::IsSourced(const Move& move) { return (move.id & kBySource) != 0; }
 
 void LudGame::ApplySourced(StateBytes* state, const Move& move) const {
   Context context = MakeContext(state);
-  context.arena().Clear();
   if (move.flags & kForcedMove) {
+    context.arena().Clear();
     PlayForcedPass(context);
     return;
   }
-  CurrentPhase(context).source->Count(context);
+  CountOnce(*CurrentPhase(context).source, context);
   Choice choice = ChoiceAt(context, move.id & ~kBySource);
   context.header().stalemated &= ~(1u << context.mover());
   PlayChoice(context, choice);
@@ -231,8 +281,7 @@ void LudGame::ApplySourcedEach(const StateBytes* state, std::span<const Move> mo
   // All are built before the first is played: playing may ask sources about other positions.
   CopyState(state, after);
   Context context = MakeContext(after);
-  context.arena().Clear();
-  CurrentPhase(context).source->Count(context);
+  CountOnce(*CurrentPhase(context).source, context);
   std::vector<Choice>& choices = ThreadChoices();
   choices.clear();
   for (const Move& move : moves) choices.push_back(ChoiceAt(context, move.id & ~kBySource));

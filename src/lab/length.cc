@@ -42,19 +42,37 @@ class TimeLimit {
  public:
   explicit TimeLimit(double seconds) : seconds_(seconds) {}
   bool IsOver() const { return seconds_ > 0 && Elapsed(begin_) > seconds_; }
-  bool IsTooLong(Clock::time_point trial_begin) const {
-    return seconds_ > 0 && Elapsed(trial_begin) > LengthSettings::kPatience * seconds_;
-  }
+  /// What a trial may take; 0: as long as it likes.
+  double patience() const { return LengthSettings::kPatience * seconds_; }
 
- private:
   static double Elapsed(Clock::time_point since) {
     return std::chrono::duration<double>(Clock::now() - since).count();
   }
+
+ private:
   const double seconds_;
   const Clock::time_point begin_ = Clock::now();
 };
 
 struct GivenUp {};
+
+/// Gives up a trial that takes too long. Looks at the clock now and then: as long as there is
+/// plenty of time left, not after every ply.
+class TrialClock {
+ public:
+  explicit TrialClock(const TimeLimit& limit) : patience_(limit.patience()) {}
+  void Tick() {
+    if (patience_ <= 0 || --plies_ > 0) return;
+    const double elapsed = TimeLimit::Elapsed(begin_);
+    if (elapsed > patience_) throw GivenUp{};
+    plies_ = elapsed < patience_ / 1000 ? 16 : 1;
+  }
+
+ private:
+  const double patience_;
+  int plies_ = 1;  ///< Until the clock is looked at.
+  const Clock::time_point begin_ = Clock::now();
+};
 
 /// One thread's seats, made once and used for many trials.
 class TrialPlayer {
@@ -81,11 +99,9 @@ class TrialPlayer {
   }
 
   PlayoutResult PlayByAgents(int64_t index) {
-    const auto begin = Clock::now();
+    TrialClock clock(limit_);
     return PlayGame(game_, seats_, settings_.seed, static_cast<uint64_t>(index),
-                    {kMaxPlies, settings_.turn_limit}, [&](const PlyEvent&) {
-                      if (limit_.IsTooLong(begin)) throw GivenUp{};
-                    });
+                    {kMaxPlies, settings_.turn_limit}, [&](const PlyEvent&) { clock.Tick(); });
   }
 
   const Game& game_;

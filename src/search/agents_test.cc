@@ -123,6 +123,41 @@ TEST(Successors, ApplyEachEqualsCopyAndApply) {
   }
 }
 
+/// What a position's moves lead to, by their hashes.
+std::vector<uint64_t> After(const Game& game, const StateBytes* state, const MoveList& moves) {
+  Rng rng(1);
+  StateArray after;
+  after.Reserve(game, moves.size());
+  game.ApplyEach(state, moves, after[0], rng);
+  std::vector<uint64_t> hashes;
+  for (size_t i = 0; i < moves.size(); ++i) hashes.push_back(game.Hash(after[i]));
+  return hashes;
+}
+
+TEST(Successors, AreThoseOfThePositionWhateverWasListedBefore) {
+  for (const char* name : {"Lines of Action", "Nine Men's Morris", "Chess", "Amazons"}) {
+    const auto game = LoadGameOrFail(name, Shipped());
+    OwnedState state(*game), work(*game);
+    Rng rng(3);
+    game->Start(state.get(), rng);
+    for (int ply = 0; ply < 30 && !game->IsOver(state.get()); ++ply) {
+      MoveList moves, others;
+      game->SearchMoves(state.get(), game->Mover(state.get()), moves);
+      const std::vector<uint64_t> at_once = After(*game, state.get(), moves);
+      const Move& move = moves[rng.Below(static_cast<uint32_t>(moves.size()))];
+      // Another position is listed, and its memory then holds the first one.
+      game->CopyState(state.get(), work.get());
+      game->Apply(work.get(), {&move, 1}, rng);
+      if (game->IsOver(work.get())) break;
+      game->SearchMoves(work.get(), game->Mover(work.get()), others);
+      const OwnedState next(*game, work.get());
+      game->CopyState(state.get(), work.get());
+      ASSERT_EQ(at_once, After(*game, work.get(), moves)) << name << " ply " << ply;
+      state = next;
+    }
+  }
+}
+
 TEST(Chance, BelongsToTheCallerOfApply) {
   const auto game = LoadGameOrFail("Backgammon", Shipped());
   OwnedState start(*game);

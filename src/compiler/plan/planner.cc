@@ -4,6 +4,7 @@
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_rules.h"
 #include "compiler/fast/sowing.h"
+#include "compiler/plan/last_count.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 
@@ -220,6 +221,9 @@ class RuleSource final : public MoveSource {
     MoveSets<W>& sets = Memory();
     sets.Clear();
     rule_->Gather(context, {}, sets);
+    LastCount& last = ThreadLastCount();
+    ++last.number;
+    last.in_sets = sets.plain.empty();
     return sets.total;
   }
   void Select(Context& context, int k, Choice& choice) const override {

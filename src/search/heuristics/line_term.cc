@@ -1,5 +1,7 @@
 #include "search/heuristics/line_term.h"
 
+#include <immintrin.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -72,6 +74,7 @@ LineTerm::LineTerm(const Model& model, int length)
       changed_(static_cast<size_t>(model.board_sites), 1) {
   RankCodes();
   FindWindows(model);
+  FindShifts();
 }
 
 /// A code is own pieces + (length + 1) × (foreign pieces + (length + 1) × foreign ends).
@@ -168,44 +171,61 @@ void LineTerm::Update(const State& state) {
     if (now[begin] != owner_[begin]) change(begin);
 }
 
-const int* LineTerm::Foresee(int side, const Arrival& arrival) {
-  const size_t rows = static_cast<size_t>(players_ * (players_ + 1));
+void LineTerm::FindShifts() {
+  for (int site = 0; site < sites_; ++site)
+    plain_ = plain_ && through_.At(site).size() + beside_.At(site).size() <= INT8_MAX;
+  plain_ = plain_ && static_cast<size_t>(ranks_) <= kMostRanks;
+  if (!plain_) return;
+  const auto shifts = [&](size_t step) {
+    std::vector<Tally> all(rank_.size(), Tally{});
+    for (size_t code = 0; code + step < rank_.size(); ++code) {
+      --all[code][rank_[code]];
+      ++all[code][rank_[code + step]];
+    }
+    return all;
+  };
+  const size_t base = static_cast<size_t>(length_) + 1;
+  own_ = shifts(1);
+  foreign_ = shifts(base);
+  beside_foreign_ = shifts(base * base);
+}
+
+const LineTerm::Tally& LineTerm::Foresee(int side, const Arrival& arrival) {
   if (foreseen_.empty()) {
-    foreseen_.resize(rows * owner_.size());
-    changes_.resize(foreseen_.size() * static_cast<size_t>(ranks_));
+    foreseen_.resize(static_cast<size_t>(players_ * (players_ + 1)) * owner_.size());
+    changes_.resize(foreseen_.size());
   }
   const int row = (side - 1) * (players_ + 1) + arrival.owner - 1;
   const size_t index = static_cast<size_t>(row * sites_ + arrival.site);
-  int* const change = changes_.data() + index * static_cast<size_t>(ranks_);
   const uint64_t time = changed_[static_cast<size_t>(arrival.site)];
-  if (foreseen_[index] == time) return change;
+  if (foreseen_[index] == time) return changes_[index];
   foreseen_[index] = time;
-  std::fill_n(change, ranks_, 0);
-  const auto shift = [&](std::span<const int> list, int step) {
-    if (step == 0) return;
+  const uint16_t* const codes = codes_.data() + side - 1;
+  __m128i sum = _mm_setzero_si128();
+  const auto add = [&](std::span<const int> list, const std::vector<Tally>& shifts) {
     for (const int window : list) {
-      const uint16_t code = codes_[static_cast<size_t>(window * players_ + side - 1)];
-      --change[rank_[code]];
-      ++change[rank_[static_cast<size_t>(code + step)]];
+      const Tally& shift = shifts[codes[window * players_]];
+      sum = _mm_add_epi8(sum, _mm_loadu_si128(reinterpret_cast<const __m128i*>(shift.data())));
     }
   };
-  const Step step = StepOf(side, 0, arrival.owner);
-  shift(through_.At(arrival.site), step.through);
-  shift(beside_.At(arrival.site), step.beside);
-  return change;
+  const bool own = side == arrival.owner;
+  add(through_.At(arrival.site), own ? own_ : foreign_);
+  if (!own) add(beside_.At(arrival.site), beside_foreign_);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(changes_[index].data()), sum);
+  return changes_[index];
 }
 
-double LineTerm::BestTwo(int side, const int* change) const {
+double LineTerm::BestTwo(int side, const Tally& change) const {
   const int* windows = WindowsOf(side);
   double best = 0;
   bool found = false;
   for (int rank = 0; rank < ranks_ - 1; ++rank) {
-    const int count = windows[rank] + (change == nullptr ? 0 : change[rank]);
+    const auto r = static_cast<size_t>(rank);
+    const int count = windows[r] + (r < kMostRanks ? change[r] : 0);
     if (count <= 0) continue;
-    const double worth = worth_[static_cast<size_t>(rank)];
-    if (found) return best + worth / 2;
-    if (count > 1) return worth + worth / 2;
-    best = worth;
+    if (found) return best + worth_[r] / 2;
+    if (count > 1) return worth_[r] + worth_[r] / 2;
+    best = worth_[r];
     found = true;
   }
   return best - 0.5;
@@ -213,7 +233,7 @@ double LineTerm::BestTwo(int side, const int* change) const {
 
 double LineTerm::Raw(Position& position, int side) {
   Update(position.context.state);
-  return BestTwo(side, nullptr);
+  return BestTwo(side, Tally{});
 }
 
 double LineTerm::RawAfter(const State&, int side, const Arrival& arrival) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,6 +42,9 @@ class LineTerm final : public Term {
    private:
     std::vector<int> first_, items_;
   };
+  static constexpr size_t kMostRanks = 16;
+  /// Numbers of windows by rank, as far as one site has a part in them.
+  using Tally = std::array<int8_t, kMostRanks>;
   /// What a change of a site's owner adds to the codes of the windows with it, to one side.
   struct Step {
     int through = 0, beside = 0;
@@ -50,10 +54,11 @@ class LineTerm final : public Term {
   Step StepOf(int side, int before, int after) const;
   void Update(const State& state);
   void ChangeOwner(int site, int before, int after);
-  /// What an arrival would add to a side's windows, by rank.
-  const int* Foresee(int side, const Arrival& arrival);
-  /// The value of a side by its windows, to which `change` (null: nothing) is added.
-  double BestTwo(int side, const int* change) const;
+  void FindShifts();
+  /// What an arrival would add to a side's windows.
+  const Tally& Foresee(int side, const Arrival& arrival);
+  /// The value of a side by its windows, to which `change` is added.
+  double BestTwo(int side, const Tally& change) const;
   int* WindowsOf(int side) { return windows_.data() + (side - 1) * ranks_; }
   const int* WindowsOf(int side) const { return windows_.data() + (side - 1) * ranks_; }
 
@@ -63,16 +68,19 @@ class LineTerm final : public Term {
   Lists beside_;                ///< … or that end beside it.
   Lists near_;                  ///< Sites that have such a window in common with it.
   int ranks_ = 0;
-  std::vector<uint16_t> rank_;     ///< By code; 0 is worth most, the last rank nothing.
-  std::vector<double> worth_;      ///< By rank.
-  std::vector<uint16_t> codes_;    ///< By window and side.
-  std::vector<int> windows_;       ///< By side and rank: how many there are.
-  bool plain_ = true;              ///< No site has two parts in one window.
+  std::vector<uint16_t> rank_;   ///< By code; 0 is worth most, the last rank nothing.
+  std::vector<double> worth_;    ///< By rank.
+  std::vector<uint16_t> codes_;  ///< By window and side.
+  std::vector<int> windows_;     ///< By side and rank: how many there are.
+  bool plain_ = true;  ///< No site has two parts in one window, and a Tally holds what it has.
+  /// By code: what becomes of the window by an own or a foreign piece in it or a foreign one
+  /// beside.
+  std::vector<Tally> own_, foreign_, beside_foreign_;
   std::vector<uint64_t> changed_;  ///< By site: grows when an owner near it changes.
   // By side, owner and site, made when first asked for: `changed_` when it was foreseen what an
-  // arrival changes (0: never), and that, by rank.
+  // arrival changes (0: never), and that.
   std::vector<uint64_t> foreseen_;
-  std::vector<int> changes_;
+  std::vector<Tally> changes_;
 };
 
 }  // namespace ludens
