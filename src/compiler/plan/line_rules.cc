@@ -79,13 +79,24 @@ struct Stride {
   /// All sites that the pieces reach over `going_on`; the last one may be in `ends` instead. The
   /// way grows by doubling, without a branch on how far it is.
   Mask<W> Reach(const Mask<W>& pieces, const Mask<W>& going_on, const Mask<W>& stops) const {
+    // Which way to shift is settled once.
+    return distance > 0 ? Grow<true>(pieces, going_on, stops)
+                        : Grow<false>(pieces, going_on, stops);
+  }
+
+ private:
+  template <bool up>
+  Mask<W> Grow(const Mask<W>& pieces, const Mask<W>& going_on, const Mask<W>& stops) const {
+    const auto shifted = [&](const Mask<W>& mask, int steps) {
+      return up ? mask.ShiftedUp(distance << steps) : mask.ShiftedDown(-distance << steps);
+    };
     Mask<W> passed = pieces;
     Mask<W> open = going_on & ends;  // Over this site and those behind it, 1, 2, 4 … in all.
     for (int steps = 0; steps < doublings; ++steps) {
-      passed |= passed.Shifted(distance << steps) & open;
-      open &= open.Shifted(distance << steps);
+      passed |= shifted(passed, steps) & open;
+      open &= shifted(open, steps);
     }
-    return passed.Shifted(distance) & ends & (going_on | stops);
+    return shifted(passed, 0) & ends & (going_on | stops);
   }
 };
 

@@ -83,11 +83,8 @@ struct Mask {
       return out;
     }
     if constexpr (W == 2) {
-      __extension__ using Both = unsigned __int128;
       const int on = delta > 0 ? delta : 0, back = delta < 0 ? -delta : 0;
-      const Both both = ((Both{words[1]} << 64) | words[0]) << on >> back;
-      out.words = {static_cast<uint64_t>(both), static_cast<uint64_t>(both >> 64)};
-      return out;
+      return Split(Joined() << on >> back);
     }
     const size_t distance = static_cast<size_t>(delta < 0 ? -delta : delta);
     const size_t far = distance >> 6;
@@ -104,6 +101,18 @@ struct Mask {
       }
     }
     return out;
+  }
+
+  /// The same where the direction is known. REQUIRES: 0 <= distance < kSites.
+  Mask ShiftedUp(int distance) const {
+    if constexpr (W == 1) return {{words[0] << distance}};
+    if constexpr (W == 2) return Split(Joined() << distance);
+    return Shifted(distance);
+  }
+  Mask ShiftedDown(int distance) const {
+    if constexpr (W == 1) return {{words[0] >> distance}};
+    if constexpr (W == 2) return Split(Joined() >> distance);
+    return Shifted(-distance);
   }
 
   /// The same where no site leaves the set, which is quicker.
@@ -172,6 +181,16 @@ struct Mask {
   }
 
  private:
+  // Two words as one number.
+  __extension__ using Both = unsigned __int128;
+  Both Joined() const { return (Both{words[kWords - 1]} << 64) | words[0]; }
+  static Mask Split(Both both) {
+    Mask mask;
+    mask.words[0] = static_cast<uint64_t>(both);
+    mask.words[kWords - 1] = static_cast<uint64_t>(both >> 64);
+    return mask;
+  }
+
   static int SelectBit(uint64_t word, int k) {
 #ifdef __BMI2__
     return std::countr_zero(_pdep_u64(uint64_t{1} << k, word));
