@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/directions/line_directions.h"
 #include "ludemes/directions/nodes.h"
 #include "ludemes/directions/radials.h"
 #include "state/chance.h"
@@ -13,10 +14,17 @@ class DirectionsBetween final : public DirectionNode {
   DirectionsBetween(SiteType type, const IntNode* from, const IntNode* to)
       : type_(type), from_(from), to_(to) {}
 
+  /// Looks the lines of the board up.
+  void Fold(const Context& empty) { known_ = LineDirections(empty.topology(), type_); }
+
   void Eval(Context& context, const DirectionQuery&, DirectionList& out) const override {
     const Topology& topology = context.topology();
     const int from = from_->Eval(context);
     const int to = to_->Eval(context);
+    AbsoluteDirection only;
+    const LineDirections::Answer answer = known_.Find(from, to, only);
+    if (answer == LineDirections::Answer::kOne) out.push_back(only);
+    if (answer != LineDirections::Answer::kSearch) return;
     if (!OnBoard(topology, type_, from) || !OnBoard(topology, type_, to)) return;
     for (const AbsoluteDirection direction : topology.DirectionsOf(type_)) {
       const int lines = RadialsThrough(topology, type_, from, to, direction);
@@ -28,6 +36,7 @@ class DirectionsBetween final : public DirectionNode {
   SiteType type_;
   const IntNode* from_;
   const IntNode* to_;
+  LineDirections known_;
 };
 
 /// (directions Random d num:n): n different directions out of d, drawn by chance.
@@ -106,7 +115,9 @@ const DirectionNode* LowerDirections(const Args& args) {
 
 const DirectionNode* MakeDirectionsBetween(Lowering& lowering, SiteType type, const IntNode* from,
                                            const IntNode* to) {
-  return lowering.Make<DirectionsBetween>(type, from, to);
+  auto* between = lowering.Make<DirectionsBetween>(type, from, to);
+  lowering.OnFold([between](Context& empty) { between->Fold(empty); });
+  return between;
 }
 
 void RegisterDirectionClause(Registry& registry) {

@@ -1,3 +1,4 @@
+#include "ludemes/directions/line_directions.h"
 #include "ludemes/directions/nodes.h"
 #include "ludemes/directions/radials.h"
 #include "ludemes/ints/nodes.h"
@@ -12,6 +13,13 @@ class Ahead final : public IntNode {
   Ahead(std::optional<SiteType> type, const IntNode* site, const IntNode* steps,
         const DirectionNode* directions, std::optional<RelativeDirection> relative)
       : type_(type), site_(site), steps_(steps), directions_(directions), relative_(relative) {}
+
+  /// Looks the lines of the board up.
+  void Fold(const Context& empty) {
+    if (relative_ == RelativeDirection::kSameDirection ||
+        relative_ == RelativeDirection::kOppositeDirection)
+      known_ = LineDirections(empty.topology(), empty.TypeOr(type_));
+  }
 
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
@@ -41,12 +49,21 @@ class Ahead final : public IntNode {
   }
 
   /// The direction of the move under evaluation (of the last move outside one): the last that fits.
-  static std::optional<AbsoluteDirection> DirectionOfMove(Context& context, SiteType type,
-                                                          bool opposite) {
+  std::optional<AbsoluteDirection> DirectionOfMove(Context& context, SiteType type,
+                                                   bool opposite) const {
     const LastMove& last = context.header().last;
     int from = context.vars.from == kOff ? last.from : context.vars.from;
     int to = context.vars.to == kOff ? last.to : context.vars.to;
     if (opposite) std::swap(from, to);
+    AbsoluteDirection only;
+    switch (known_.Find(from, to, only)) {
+      case LineDirections::Answer::kNever:
+        return std::nullopt;
+      case LineDirections::Answer::kOne:
+        return only;
+      case LineDirections::Answer::kSearch:
+        break;
+    }
     std::optional<AbsoluteDirection> found;
     for (const AbsoluteDirection direction : context.topology().DirectionsOf(type))
       if (RadialsThrough(context.topology(), type, from, to, direction) > 0) found = direction;
@@ -58,14 +75,17 @@ class Ahead final : public IntNode {
   const IntNode* steps_;
   const DirectionNode* directions_;
   std::optional<RelativeDirection> relative_;
+  LineDirections known_;
 };
 
 const IntNode* LowerAhead(const Args& args) {
   const DirectionNode* directions = args.Direction("directions");
   if (directions == nullptr)
     directions = MakeRelative(args.lowering(), {static_cast<int>(RelativeDirection::kForward)});
-  return args.Make<Ahead>(args.Type(), args.Int("site"), args.Int("steps"), directions,
-                          FirstRelative(args.Raw("directions")));
+  auto* ahead = args.Make<Ahead>(args.Type(), args.Int("site"), args.Int("steps"), directions,
+                                 FirstRelative(args.Raw("directions")));
+  args.lowering().OnFold([ahead](Context& empty) { ahead->Fold(empty); });
+  return ahead;
 }
 
 }  // namespace

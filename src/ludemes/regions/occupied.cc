@@ -232,13 +232,17 @@ class OccupiedSites final : public RegionNode {
       last = container.first_site + container.sites;
     }
     const bool kinds = p_.component != nullptr || p_.by_name;
+    const bool by_top = p_.top && model.stacking;
+    PlayerSet owners = 0;
+    for (const int owner : query.owners)
+      if (owner >= 0) owners |= PlayerSet{1} << owner;
     for (const OwnedEntry& entry : context.state.OwnedEntries()) {
-      const int owner = model.components[static_cast<size_t>(entry.what)].owner;
       if (entry.type != query.type || entry.site < first || entry.site >= last) continue;
-      if (!Contains(query.owners, owner) || (kinds && !Contains(query.kinds, entry.what))) continue;
-      const int top = context.state.Who(context.SlotOf(entry.type, entry.site));
-      if (p_.top && model.stacking && !Contains(query.owners, top)) continue;
-      out.Add(entry.site);
+      if (!ludens::Contains(owners, model.components[static_cast<size_t>(entry.what)].owner))
+        continue;
+      if (kinds && !Contains(query.kinds, entry.what)) continue;
+      const int slot = context.SlotOf(entry.type, entry.site);
+      if (!by_top || ludens::Contains(owners, context.state.Who(slot))) out.Add(entry.site);
     }
   }
 
