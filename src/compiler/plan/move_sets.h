@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/function_ref.h"
+#include "base/stack.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/plan/movement_sketch.h"
 #include "ludemes/moves/move_actions.h"
@@ -44,13 +45,13 @@ struct MoveLink {
 /// All moves of a position as sets. Memory is kept from one position to the next.
 template <int W>
 struct MoveSets {
-  std::vector<MoveLink> links;
+  Stack<MoveLink> links;
   MoveIds plain;  ///< Moves of rules without sets.
   int total = 0;
 
   void Clear() {
     size_ = 0;
-    links.clear();
+    links.Shrink(0);
     plain.clear();
     total = 0;
   }
@@ -242,7 +243,7 @@ void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choic
   while (k >= set->count) k -= set++->count;
   choice.lean.from_type = choice.lean.to_type = context.model.default_site;
   set->rule->Build(context, sets, *set, k, choice);
-  if (set->link >= 0) AddLinks(context, sets.links, set->link, choice);
+  if (set->link >= 0) AddLinks(context, {sets.links.begin(), sets.links.end()}, set->link, choice);
 }
 
 /// A rule made of others, which build their moves themselves.

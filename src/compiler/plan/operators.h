@@ -237,14 +237,7 @@ class PiecesRule final : public MoveOperator<W> {
     for (const std::vector<int>& components : own_)
       for (size_t i = 0; i < components.size() && i < kMostKinds; ++i)
         kind_[static_cast<size_t>(components[i])] = i;
-    within_.resize(own_.size());
-    for (size_t owner = 0; owner < own_.size(); ++owner)
-      for (int target = 0; target < sites; ++target) {
-        Mask<W>& sources = within_[owner].emplace_back();
-        for (const int i : own_[owner])
-          sources |= rules_[static_cast<size_t>(i)]->Within(i, target);
-        sources &= board_;
-      }
+    FindSources();
     for (size_t owner = 0; owner < own_.size(); ++owner) {
       int components = 0;
       for (const Component& component : model.components)
@@ -255,9 +248,10 @@ class PiecesRule final : public MoveOperator<W> {
   }
 
   bool Any(Context& context, const PieceSet<W>&, int target) const override {
-    const bool known = target >= 0 && target < sites_;
-    const Mask<W>& near =
-        known ? within_[static_cast<size_t>(context.mover())][static_cast<size_t>(target)] : board_;
+    const Nearness* near =
+        target >= 0 && target < sites_
+            ? &near_[static_cast<size_t>(context.mover())][static_cast<size_t>(target)]
+            : nullptr;
     return Search(context, near, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       return rule.Any(context, pieces, target);
     });
@@ -265,14 +259,14 @@ class PiecesRule final : public MoveOperator<W> {
 
  protected:
   void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
-    Search(context, board_, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+    Search(context, nullptr, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       rule.Gather(context, pieces, sets);
       return false;
     });
   }
   bool CollectUntil(Context& context, const PieceSet<W>&, MoveSets<W>& sets,
                     FunctionRef<bool()> found) const override {
-    return Search(context, board_, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
+    return Search(context, nullptr, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       return rule.GatherUntil(context, pieces, sets, found);
     });
   }
@@ -285,13 +279,34 @@ class PiecesRule final : public MoveOperator<W> {
   }
 
  private:
-  /// Calls `found(rule, pieces)` for each component until it answers true, with pieces of `where`.
+  /// From where a player's pieces may reach a site at all.
+  struct Nearness {
+    Mask<W> any;
+    std::vector<Mask<W>> by_kind;  ///< For each of the components of own_.
+  };
+
+  void FindSources() {
+    near_.resize(own_.size());
+    for (size_t owner = 0; owner < own_.size(); ++owner)
+      for (int target = 0; target < sites_; ++target) {
+        Nearness& near = near_[owner].emplace_back();
+        for (const int i : own_[owner]) {
+          const Mask<W> sources = rules_[static_cast<size_t>(i)]->Within(i, target) & board_;
+          near.by_kind.push_back(sources);
+          near.any |= sources;
+        }
+      }
+  }
+
+  /// Calls `found(rule, pieces)` for each component until it answers true, with the pieces that
+  /// are near, or all.
   template <typename Found>
-  bool Search(Context& context, const Mask<W>& where, Found&& found) const {
+  bool Search(Context& context, const Nearness* near, Found&& found) const {
     if (context.header().over) return false;
     const size_t mover = static_cast<size_t>(context.mover());
     const std::vector<int>& components = own_[mover];
-    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) & where;
+    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) &
+                          (near == nullptr ? board_ : near->any);
     if (owned.Empty()) return false;
     if (single_[mover])
       return !components.empty() &&
@@ -302,8 +317,11 @@ class PiecesRule final : public MoveOperator<W> {
       return SearchSorted(components, whats, owned, found);
     // Sets are found component by component until every piece has been seen.
     Mask<W> left = owned;
-    for (const int component : components) {
-      const PieceSet<W> pieces{component, left & LanesMask<W>(whats, sites_, component)};
+    for (size_t i = 0; i < components.size(); ++i) {
+      const Mask<W> candidates = near == nullptr ? left : left & near->by_kind[i];
+      if (candidates.Empty()) continue;
+      const int component = components[i];
+      const PieceSet<W> pieces{component, candidates & LanesMask<W>(whats, sites_, component)};
       if (pieces.froms.Empty()) continue;
       if (found(*rules_[static_cast<size_t>(component)], pieces)) return true;
       left.Subtract(pieces.froms);
@@ -330,10 +348,10 @@ class PiecesRule final : public MoveOperator<W> {
   static constexpr int kPieceCost = 3;  ///< Of sorting a piece, in comparisons of kLanes sites.
 
   std::vector<const MoveRule<W>*> rules_;
-  std::vector<std::vector<int>> own_;         ///< By player: components with a rule.
-  std::vector<size_t> kind_;                  ///< By component: which of its owner's it is.
-  std::vector<std::vector<Mask<W>>> within_;  ///< By player and target: where pieces may come from.
-  std::vector<bool> single_;                  ///< By player: has one component only.
+  std::vector<std::vector<int>> own_;        ///< By player: components with a rule.
+  std::vector<size_t> kind_;                 ///< By component: which of its owner's it is.
+  std::vector<std::vector<Nearness>> near_;  ///< By player and target.
+  std::vector<bool> single_;                 ///< By player: has one component only.
   int sites_;
   Mask<W> board_;
 };

@@ -252,7 +252,7 @@ class RuleSource final : public MoveSource {
     for (const MoveSet<W>& set : sets) {
       const size_t first = out.size();
       set.rule->List(context, sets, set, out);
-      if (!IsChecked(sets.links, set.link)) continue;
+      if (!IsChecked({sets.links.begin(), sets.links.end()}, set.link)) continue;
       for (size_t i = first; i < out.size(); ++i) out[i].checked = true;
     }
   }
