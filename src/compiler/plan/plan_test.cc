@@ -48,5 +48,39 @@ TEST(Plan, AddsAndCapturesAtOnce) {
   }
 }
 
+// Each condition sees what its own rule and those within it did, and no more.
+TEST(Plan, AsksTheConditionsOfNestedRules) {
+  for (const char* then : {"", "(then (addScore Mover 1))"}) {
+    const auto game = CompileText(
+        std::string("(game \"Nested\" (players 2) (equipment {(board (square 4)) (piece \"Marker\" "
+                    "Each)}) (rules (play (do (or (do (move Add (to (sites Empty))) "
+                    "ifAfterwards:(not (is Line 3)) ") +
+        then +
+        ") (move Pass)) ifAfterwards:(and (< (count Pieces Mover) 6) (< (score Mover) 4)))) (end "
+        "(if (all Passed) (result Mover Draw)))))");
+    ASSERT_NE(game, nullptr);
+    EXPECT_NE(game->rules().phases.front().source, nullptr);
+    for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
+  }
+}
+
+// Where pieces stand on each other there are no sets: moves are listed and the drawn one is built.
+TEST(Plan, ListsMovesOfStacksWithoutBuildingThem) {
+  const auto game = CompileText(
+      "(game \"Towers\" (players 2) (equipment {(board (square 5)) (hand Each) (piece \"Tower\" "
+      "Each "
+      "(or {(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (move "
+      "Hop Diagonal (between if:(is Occupied (between)) (apply (remove (between)))) (to if:(is "
+      "Empty (to)))) (move Step Forward (to if:(is Friend (who at:(to)))))}))}) (rules (start "
+      "{(place Stack \"Tower1\" (sites Bottom) count:2) (place Stack \"Tower2\" (sites Top) "
+      "count:2)}) (play (or {(forEach Piece) (move Add (piece (id \"Tower\" Mover)) (to (sites "
+      "Corners)) (then (addScore Mover 1))) (move Select (from (sites Occupied by:Mover)) (then "
+      "(remove (last From))))})) (end (if (no Pieces Next) (result Mover Win)))))");
+  ASSERT_NE(game, nullptr);
+  EXPECT_EQ(game->rules().phases.front().source, nullptr);
+  EXPECT_TRUE(game->ListsOptions());
+  for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
+}
+
 }  // namespace
 }  // namespace ludens
