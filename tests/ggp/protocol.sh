@@ -15,6 +15,7 @@ fail() { echo "FAILED: $*" >&2; cat "$work"/*.log >&2 || true; exit 1; }
 
 # start_player NAME AGENT: sets port.
 start_player() {
+  : >"$work/$1.out"  # The player may be slower to open it than the loop below.
   LUDENS_GAMES=$games "$ludens" ggp-player --port 0 --agent "$2" --margin 0.3 \
     >"$work/$1.out" 2>"$work/$1.log" &
   pids+=($!)
