@@ -212,7 +212,7 @@ class LudGame final : public Game, public RuleBook {
   void EndLeanPly(Context& context, const Phase& phase, LateEnd& late) const;
   bool MayEndLeanly(Context& context, const Phase& phase) const;
   void FinishLeanPly(Context& context) const;
-  /// Asks for the end of games in which plies are lean.
+  /// Fills in Phase::end_tests.
   void FindEndTests();
 
   void PlayChoice(Context& context, Choice& choice, LateEnd* late = nullptr) const;

@@ -78,22 +78,9 @@ void LudGame::EndLeanPly(Context& context, const Phase& phase, LateEnd& late) co
 }
 
 void LudGame::FinishLeanPly(Context& context) const {
-  Header& header = context.header();
   if (has_phase_changes_) ChangePhases(context);
-  ++header.counter;
-  header.prev = header.mover;
-  header.mover = header.next;
-  if (header.prev != header.mover || header.last.swap) {
-    header.turns_same_player = 0;
-    ++header.turn;
-  } else if (header.turns_same_player++ == 0) {
-    header.turn_start_from = header.last.from;
-  }
-  int next = header.mover;
-  do next = next >= model_->players ? 1 : next + 1;
-  while (!context.Active(next));
-  header.next = static_cast<int8_t>(next);
-  header.consecutive_passes = header.last.pass ? header.consecutive_passes + 1 : 0;
+  ++context.header().counter;
+  NextTurn(context);
 }
 
 }  // namespace ludens

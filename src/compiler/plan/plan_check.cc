@@ -90,12 +90,12 @@ std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies, 
 
 namespace {
 
-/// Playouts do more than draw from sets of moves that need no check.
+/// Playouts do more than list the moves and ask the end rules ply by ply. With sets there are at
+/// least lean plies.
 bool HasShortcut(const LudGame& game) {
-  return game.movement() != nullptr || game.enclosure() != nullptr || game.rules().may_end_late ||
-         game.model().uses_count ||
+  return game.rules().may_end_late || game.model().uses_count ||
          std::ranges::any_of(game.rules().phases, [](const Phase& phase) {
-           return phase.playout.kind != OptimisedPlayout::kStandard;
+           return phase.source != nullptr || phase.playout.kind != OptimisedPlayout::kStandard;
          });
 }
 
