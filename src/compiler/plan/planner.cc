@@ -21,6 +21,19 @@ bool MayAskHash(const Bound& condition) {
   });
 }
 
+/// What a condition says where the mover has not moved just before, if that is known.
+std::optional<bool> InFreshTurns(const Bound& condition) {
+  const std::string opcode = OpcodeAt(&condition);
+  if (opcode == "Not") {
+    const auto inner = InFreshTurns(*condition.Arg("a"));
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  const Bound* role = opcode == "bools.Is Prev" ? Argument(condition, "role") : nullptr;
+  if (role == nullptr || role->kind != BoundKind::kEnum || role->constant.name != "Mover")
+    return std::nullopt;
+  return false;
+}
+
 /// Two conditions on a move as one.
 class BothConditions final : public BoolNode {
  public:
@@ -51,8 +64,10 @@ class Planner {
     then_since_ = then_before;
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
-    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
+    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) {
       planned->then = PlanThen(tools_, rule);
+      if (planned->then != nullptr) planned->again = PlanAgain(*rule.Arg("then"));
+    }
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -96,6 +111,19 @@ class Planner {
     return nullptr;
   }
 
+  /// The rule of (then (if (can Move rule) (moveAgain))); null for another consequence.
+  const MoveRule<W>* PlanAgain(const Bound& then) {
+    const Bound& follows = *then.Arg("moves");
+    if (!OnlyHas(then, {"moves"}) || OpcodeOf(follows) != "moves.If" ||
+        !OnlyHas(follows, {"cond", "list"}) || !follows.Arg("list")->Is("MoveAgain") ||
+        OpcodeAt(follows.Arg("cond")) != "Can Move")
+      return nullptr;
+    const bool before = useful_;
+    const MoveRule<W>* again = Plan(*follows.Arg("cond")->Arg("moves"), false);
+    useful_ = before;
+    return again;
+  }
+
   MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
     std::vector<const MoveRule<W>*> rules;
     for (const Bound* part : PartsOf(rule)) rules.push_back(Plan(*part, per_piece));
@@ -128,7 +156,8 @@ class Planner {
     }
     const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
     const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
-    if (uniform) return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no);
+    if (uniform)
+      return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no, InFreshTurns(condition));
     return Make<IfFromRule<W>>(mask, yes, no);
   }
 
