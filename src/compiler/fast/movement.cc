@@ -25,13 +25,7 @@ class Movements final : public Movement {
       : sets_(std::move(sets)),
         phases_(std::move(phases)),
         in_fresh_turns_(in_fresh_turns),
-        rows_(watch.rows),
-        board_(Mask<W>::First(sites)) {
-    for (size_t player = 1; player <= 2; ++player) {
-      least_[player] = watch.pieces[player];
-      for (const int site : watch.arrivals[player]) arrivals_[player].Add(site);
-    }
-    watches_pieces_ = least_[1] >= 0 || least_[2] >= 0;
+        end_(watch, sites) {
     plain_ = sets_.kept.empty() && !layout.has_what && !layout.has_count;
     has_codes_ = phases_.size() == 1;
     for (std::optional<Sides>& sides : phases_)
@@ -124,7 +118,7 @@ class Movements final : public Movement {
     Outcome outcome;
     ReachedSets reached;
     std::span<const MovesNode* const> thens;
-    bool few = AreFew(board);
+    bool few = end_.AreFew(board);
     while (outcome.plies < limit) {
       const Side& side = *sides[board.mover()];
       const int total = Collect(board, side, reached);
@@ -135,8 +129,8 @@ class Movements final : public Movement {
       outcome.choices += static_cast<uint64_t>(total);
       thens = line->thens;
       if (!thens.empty() && HasConsequence(board, *line, to)) break;
-      if (watches_pieces_ && board.has_taken()) few = AreFew(board);
-      if (few || MayEnd(board, to)) break;
+      if (end_.watches_pieces() && board.has_taken()) few = end_.AreFew(board);
+      if (few || end_.MayHold(board, to)) break;
     }
     board.Store(thens, replay);
     return outcome;
@@ -264,6 +258,7 @@ class Movements final : public Movement {
   /// Asked after a move, when the other player is to move: whether what follows it does anything.
   template <typename Board>
   static bool HasConsequence(const Board& board, const Line& line, int to) {
+    if (line.test) return line.test->AreFew(board) || line.test->MayHold(board, to);
     if (line.again.empty()) return true;
     Mask<W> piece;
     piece.Add(to);
@@ -279,29 +274,6 @@ class Movements final : public Movement {
     });
   }
 
-  /// Asked after a move, when the other player is to move.
-  template <typename Board>
-  [[gnu::always_inline]] bool MayEnd(const Board& board, int to) const {
-    const size_t mover = 3 - board.mover();
-    if (arrivals_[mover].Contains(to)) return true;
-    for (const LineWindows& rows : rows_) {
-      const Mask<W> own = board.set(mover);
-      if constexpr (W == 1) {
-        if (rows.AnyWithin(own.words[0], to)) return true;
-      } else if (rows.AnyWithin(own.words, to)) {
-        return true;
-      }
-    }
-    return false;
-  }
-  template <typename Board>
-  bool AreFew(const Board& board) const {
-    const auto few = [&](size_t player) {
-      return (board.set(player) & board_).Count() <= least_[player];
-    };
-    return watches_pieces_ && (few(1) || few(2));
-  }
-
  public:
   static constexpr size_t kMostLines = 64;
 
@@ -312,11 +284,7 @@ class Movements final : public Movement {
   bool plain_;  ///< As MovementBoard has it.
   size_t codes_ = 0;
   bool has_codes_ = false;
-  std::array<Mask<W>, 3> arrivals_;  ///< By mover: end rules are asked after moves to these.
-  std::array<int, 3> least_{-1, -1, -1};
-  bool watches_pieces_ = false;
-  std::vector<LineWindows> rows_;
-  Mask<W> board_;
+  MovementTest<W> end_;  ///< Of end rules and changes of phase.
 };
 
 template <int W>

@@ -23,11 +23,11 @@ bool SuitsModel(const Model& model) {
 /// Watches what may take the game out of a phase.
 bool WatchPhase(const PlanTools& tools, const Args& phase, MovementWatch& watch) {
   if (phase.Has("end") && !watch.AddEnd(tools, *phase.Raw("end"))) return false;
-  if (phase.Has("nextPhase") && !watch.AddChange(tools, phase.Raw("nextPhase")->Arg("cond")))
+  if (phase.Has("nextPhase") && !watch.Add(tools, phase.Raw("nextPhase")->Arg("cond")))
     return false;
   const std::vector<Args> changes = phase.Clauses("nextPhases");
   return std::all_of(changes.begin(), changes.end(), [&](const Args& change) {
-    return watch.AddChange(tools, change.bound().Arg("cond"));
+    return watch.Add(tools, change.bound().Arg("cond"));
   });
 }
 

@@ -2,14 +2,63 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "compiler/fast/movement_board.h"
+#include "compiler/fast/movement_watch.h"
 #include "compiler/plan/movement_sketch.h"
 #include "state/flat_board.h"
 
 namespace ludens {
+
+/// What is watched, on sets.
+template <int W>
+class MovementTest {
+ public:
+  MovementTest() = default;
+  MovementTest(const MovementWatch& watch, int sites)
+      : rows_(watch.rows), board_(Mask<W>::First(sites)) {
+    for (size_t player = 1; player <= 2; ++player) {
+      least_[player] = watch.pieces[player];
+      for (const int site : watch.arrivals[player]) arrivals_[player].Add(site);
+    }
+    watches_pieces_ = least_[1] >= 0 || least_[2] >= 0;
+  }
+
+  bool watches_pieces() const { return watches_pieces_; }
+  /// One of the players has few pieces left.
+  template <typename Board>
+  bool AreFew(const Board& board) const {
+    const auto few = [&](size_t player) {
+      return (board.set(player) & board_).Count() <= least_[player];
+    };
+    return watches_pieces_ && (few(1) || few(2));
+  }
+  /// Another condition may hold after a move to this site, when the other player is to move.
+  template <typename Board>
+  [[gnu::always_inline]] bool MayHold(const Board& board, int to) const {
+    const size_t mover = 3 - board.mover();
+    if (arrivals_[mover].Contains(to)) return true;
+    for (const LineWindows& rows : rows_) {
+      const Mask<W> own = board.set(mover);
+      if constexpr (W == 1) {
+        if (rows.AnyWithin(own.words[0], to)) return true;
+      } else if (rows.AnyWithin(own.words, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::array<Mask<W>, 3> arrivals_;  ///< By mover.
+  std::array<int, 3> least_{-1, -1, -1};
+  bool watches_pieces_ = false;
+  std::vector<LineWindows> rows_;
+  Mask<W> board_;
+};
 
 /// The rules of one side in one phase, ready to be counted.
 template <int W>
@@ -48,7 +97,10 @@ struct MovementSide {
     std::vector<Way> ways;       ///< … or over others: so many for each site, easy to foresee.
     size_t ways_from = 0;
     std::vector<const MovesNode*> thens;
-    std::vector<Line> again;  ///< Where they are about moving again: how that may be done.
+    /// Where these do nothing but under a condition: a test, or how the piece must be able to go
+    /// on.
+    std::optional<MovementTest<W>> test;
+    std::vector<Line> again;
     /// Where it is not 0, the lines up to that one are skipped if those from `since` on have moves.
     size_t until = 0, since = 0;
 
@@ -78,7 +130,7 @@ class MovementSideMaker {
 
   MovementSideMaker(const PlanTools& tools, const MovementSets& sets,
                     const MovementSketch<W>& sketch)
-      : model_(tools.model()), empty_(tools.empty), sets_(sets), sketch_(sketch) {}
+      : tools_(tools), model_(tools.model()), empty_(tools.empty), sets_(sets), sketch_(sketch) {}
 
   /// False where a condition is not local, or every move has consequences that are not known.
   bool Make(std::array<Side, 3>& sides) {
@@ -87,7 +139,7 @@ class MovementSideMaker {
       Side& side = sides[static_cast<size_t>(player)];
       if (!MakeSide(player, side)) return false;
       for (const Line& line : side.lines)
-        stays = stays || line.thens.empty() || !line.again.empty();
+        stays = stays || line.thens.empty() || line.test || !line.again.empty();
     }
     return stays;
   }
@@ -127,6 +179,9 @@ class MovementSideMaker {
     made.jumps_over = line.over != nullptr;
     made.takes = line.takes;
     made.thens = line.thens;
+    MovementWatch watch;
+    if (line.then_if != nullptr && watch.Add(tools_, line.then_if))
+      made.test.emplace(watch, Sites());
     for (const SketchLine& again : line.again)
       if (!MakeLine(player, again, made.again.emplace_back())) return false;
     return FindFroms(player, line, made) && FindTerms(player, line.to, made.to) &&
@@ -214,6 +269,7 @@ class MovementSideMaker {
   int Sites() const { return model_.topology.size(model_.default_site); }
   Mask<W> Board() const { return Mask<W>::First(Sites()); }
 
+  const PlanTools& tools_;
   const Model& model_;
   Context& empty_;
   const MovementSets& sets_;

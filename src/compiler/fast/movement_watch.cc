@@ -133,11 +133,11 @@ bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
   if (const Bound* all = Argument(end, "endRules"))
     rules.insert(rules.end(), all->args.begin(), all->args.end());
   return std::all_of(rules.begin(), rules.end(), [&](const Bound* rule) {
-    return rule->Is("ends.If") && Watcher(tools, *this).Add(*rule->Arg("test"));
+    return rule->Is("ends.If") && Add(tools, rule->Arg("test"));
   });
 }
 
-bool MovementWatch::AddChange(const PlanTools& tools, const Bound* condition) {
+bool MovementWatch::Add(const PlanTools& tools, const Bound* condition) {
   return condition != nullptr && Watcher(tools, *this).Add(*condition);
 }
 

@@ -17,10 +17,10 @@ struct MovementWatch {
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
 
-  /// Adds the conditions of an (end …) clause, or of a change of phase (null: always); false where
-  /// one may hold after any ply.
+  /// Adds a condition (null: always), or those of an (end …) clause; false where one may hold after
+  /// any ply.
+  bool Add(const PlanTools& tools, const Bound* condition);
   bool AddEnd(const PlanTools& tools, const Bound& end);
-  bool AddChange(const PlanTools& tools, const Bound* condition);
 };
 
 }  // namespace ludens

@@ -221,7 +221,9 @@ class MoveRule {
 
   /// The rule's own (then …): attached to every move that passes through it.
   const MovesNode* then = nullptr;
-  /// Where that is (if (can Move …) (moveAgain)): the rule asked for.
+  /// Where that is (if condition …): the condition, and where it is (can Move …), the rule asked
+  /// for.
+  const Bound* then_if = nullptr;
   const MoveRule* again = nullptr;
 
  protected:
@@ -242,6 +244,7 @@ class MoveRule {
     for (size_t i = first; i < sketch.lines.size(); ++i) {
       typename MovementSketch<W>::Line& line = sketch.lines[i];
       line.again.clear();
+      line.then_if = line.thens.empty() ? then_if : nullptr;
       if (again != nullptr && line.thens.empty()) {
         MovementSketch<W> next;
         const auto by_jumps = [](const auto& each) { return !each.jumps.empty(); };

@@ -40,7 +40,8 @@ struct MovementSketch {
     std::vector<std::vector<Way>> ways;  ///< These, by origin.
     /// What follows such a move, innermost first.
     std::vector<const MovesNode*> thens;
-    /// Where that is nothing but another turn if the piece can move again: how it can.
+    /// Where that happens only under a condition: this, or how the piece must be able to move on.
+    const Bound* then_if = nullptr;
     std::vector<Line> again;
   };
   /// Lines `at` to `until` count only if those from `since` to `at` have no moves.

@@ -66,7 +66,7 @@ class Planner {
     // The language drops what should follow a (max …).
     if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) {
       planned->then = PlanThen(tools_, rule);
-      if (planned->then != nullptr) planned->again = PlanAgain(*rule.Arg("then"));
+      if (planned->then != nullptr) PlanThenIf(*rule.Arg("then"), *planned);
     }
     return planned;
   }
@@ -111,17 +111,17 @@ class Planner {
     return nullptr;
   }
 
-  /// The rule of (then (if (can Move rule) (moveAgain))); null for another consequence.
-  const MoveRule<W>* PlanAgain(const Bound& then) {
+  /// Notes under which condition a rule's consequence does anything, if there is one.
+  void PlanThenIf(const Bound& then, MoveRule<W>& planned) {
     const Bound& follows = *then.Arg("moves");
-    if (!OnlyHas(then, {"moves"}) || OpcodeOf(follows) != "moves.If" ||
-        !OnlyHas(follows, {"cond", "list"}) || !follows.Arg("list")->Is("MoveAgain") ||
-        OpcodeAt(follows.Arg("cond")) != "Can Move")
-      return nullptr;
+    if (!OnlyHas(then, {"moves"}) || OpcodeAt(&follows) != "moves.If" ||
+        !OnlyHas(follows, {"cond", "list"}))
+      return;
+    planned.then_if = follows.Arg("cond");
+    if (OpcodeAt(planned.then_if) != "Can Move") return;
     const bool before = useful_;
-    const MoveRule<W>* again = Plan(*follows.Arg("cond")->Arg("moves"), false);
+    planned.again = Plan(*planned.then_if->Arg("moves"), false);
     useful_ = before;
-    return again;
   }
 
   MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
