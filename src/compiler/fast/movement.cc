@@ -20,17 +20,20 @@ class Movements final : public Movement {
   /// By player, for a phase that is covered.
   using Sides = std::array<Side, 3>;
 
-  Movements(MovementSets sets, std::vector<std::optional<Sides>> phases, bool in_fresh_turns,
-            const MovementWatch& watch, int sites, const Layout& layout)
-      : sets_(std::move(sets)),
-        phases_(std::move(phases)),
-        in_fresh_turns_(in_fresh_turns),
-        end_(watch, sites) {
+  /// What is known of a phase that is covered: its sides, and what may take the game out of it.
+  struct PhasePlan {
+    Sides sides;
+    MovementTest<W> end;
+  };
+
+  Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases, bool in_fresh_turns,
+            const Layout& layout)
+      : sets_(std::move(sets)), phases_(std::move(phases)), in_fresh_turns_(in_fresh_turns) {
     plain_ = sets_.kept.empty() && !layout.has_what && !layout.has_count;
     has_codes_ = phases_.size() == 1;
-    for (std::optional<Sides>& sides : phases_)
-      if (sides)
-        for (Side& side : *sides) NumberCodes(side);
+    for (std::optional<PhasePlan>& phase : phases_)
+      if (phase)
+        for (Side& side : phase->sides) NumberCodes(side);
   }
 
   bool Suits(const Context& context) const override {
@@ -53,7 +56,7 @@ class Movements final : public Movement {
 
   void ForEachStep(FunctionRef<void(const Step&, size_t)> visit) const override {
     for (int player = 1; player <= 2; ++player)
-      for (const Line& line : (*phases_.front())[static_cast<size_t>(player)].lines)
+      for (const Line& line : phases_.front()->sides[static_cast<size_t>(player)].lines)
         for (const Jump& jump : line.jumps)
           (line.froms & jump.froms).ForEach([&](int from) {
             const int to = from + jump.distance;
@@ -94,7 +97,8 @@ class Movements final : public Movement {
   /// Gives every jump its codes, where moves are such that they have any.
   void NumberCodes(Side& side) {
     for (Line& line : side.lines) {
-      has_codes_ = has_codes_ && line.few == 0 && !line.jumps_over && line.thens.empty();
+      has_codes_ =
+          has_codes_ && line.few == 0 && line.slot < 0 && !line.jumps_over && line.thens.empty();
       for (Jump& jump : line.jumps) {
         jump.first_code = codes_;
         codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
@@ -113,12 +117,14 @@ class Movements final : public Movement {
   Outcome PlayOn(Context& context, int limit, Replay replay, Choose&& choose) const {
     Board board(context, sets_);
     const Header& header = context.header();
-    const std::array<const Side*, 3> sides{nullptr, &(*phases_[PhaseOf(header, 1)])[1],
-                                           &(*phases_[PhaseOf(header, 2)])[2]};
+    const PhasePlan& first = *phases_[PhaseOf(header, 1)];
+    const PhasePlan& second = *phases_[PhaseOf(header, 2)];
+    const std::array<const Side*, 3> sides{nullptr, &first.sides[1], &second.sides[2]};
+    const auto are_few = [&] { return first.end.AreFew(board) || second.end.AreFew(board); };
     Outcome outcome;
     ReachedSets reached;
     std::span<const MovesNode* const> thens;
-    bool few = end_.AreFew(board);
+    bool few = are_few();
     while (outcome.plies < limit) {
       const Side& side = *sides[board.mover()];
       const int total = Collect(board, side, reached);
@@ -129,8 +135,9 @@ class Movements final : public Movement {
       outcome.choices += static_cast<uint64_t>(total);
       thens = line->thens;
       if (!thens.empty() && HasConsequence(board, *line, to)) break;
-      if (end_.watches_pieces() && board.has_taken()) few = end_.AreFew(board);
-      if (few || end_.MayHold(board, to)) break;
+      if (board.has_taken()) few = are_few();
+      if (few || first.end.MayHold(board, to)) break;
+      if (&first != &second && second.end.MayHold(board, to)) break;
     }
     board.Store(thens, replay);
     return outcome;
@@ -146,6 +153,10 @@ class Movements final : public Movement {
     line = jump.line;
     const int to = chosen->targets.Select(k);
     const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
+    if (line->slot >= 0) {
+      board.Drop(line->component, line->hand, line->slot, to);
+      return to;
+    }
     int taken_at = to;
     if (line->takes) taken_at = chosen->from >= 0 ? line->OverOf(from, to) : from + jump.over;
     board.Move(line->component, from, to, taken_at);
@@ -223,8 +234,12 @@ class Movements final : public Movement {
   template <typename Board>
   [[gnu::always_inline]] static void CollectLine(const Board& board, const Line& line,
                                                  Writer& writer) {
-    const Mask<W> froms = board.set(line.pieces) & line.froms;
     const Mask<W> allowed = Union(board, line.to);
+    if (line.slot >= 0) {
+      writer.Add(allowed.If(board.Holds(line.slot)), line.hand, line.each);
+      return;
+    }
+    const Mask<W> froms = board.set(line.pieces) & line.froms;
     if (line.few != 0 && froms.Count() < line.few)
       return CollectEach(board, line, froms, allowed, writer);
     if (!line.jumps_over) {
@@ -279,46 +294,43 @@ class Movements final : public Movement {
 
  private:
   MovementSets sets_;
-  std::vector<std::optional<Sides>> phases_;  ///< Nothing for those that are not covered.
+  std::vector<std::optional<PhasePlan>> phases_;  ///< Nothing for those that are not covered.
   bool in_fresh_turns_;
   bool plain_;  ///< As MovementBoard has it.
   size_t codes_ = 0;
   bool has_codes_ = false;
-  MovementTest<W> end_;  ///< Of end rules and changes of phase.
 };
 
 template <int W>
 std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
-                                       const std::vector<AnyMovementSketch>& sketches,
-                                       const MovementWatch& watch) {
+                                       const std::vector<Movement::PhaseSketch>& sketches) {
   MovementSets sets(tools.model());
-  std::vector<std::optional<typename Movements<W>::Sides>> phases(sketches.size());
+  std::vector<std::optional<typename Movements<W>::PhasePlan>> phases(sketches.size());
   bool in_fresh_turns = false, covers = false;
   for (size_t i = 0; i < sketches.size(); ++i) {
-    const auto* sketch = std::get_if<MovementSketch<W>>(&sketches[i]);
-    if (sketch == nullptr) continue;
-    auto& sides = phases[i].emplace();
-    const bool made = sketch->lines.size() <= Movements<W>::kMostLines &&
-                      MovementSideMaker<W>(tools, sets, *sketch).Make(sides);
-    if (!made) phases[i].reset();
-    in_fresh_turns = in_fresh_turns || (made && sketch->in_fresh_turns);
-    covers = covers || made;
+    const auto* sketch = std::get_if<MovementSketch<W>>(&sketches[i].moves);
+    if (sketch == nullptr || sketch->lines.size() > Movements<W>::kMostLines) continue;
+    typename Movements<W>::PhasePlan plan;
+    if (!MovementSideMaker<W>(tools, sets, *sketch).Make(plan.sides)) continue;
+    plan.end = MovementTest<W>(sketches[i].watch, tools.sites());
+    phases[i] = std::move(plan);
+    in_fresh_turns = in_fresh_turns || sketch->in_fresh_turns;
+    covers = true;
   }
   if (!covers) return nullptr;
-  return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), in_fresh_turns, watch,
-                                        tools.sites(), tools.model().layout);
+  return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), in_fresh_turns,
+                                        tools.model().layout);
 }
 
 }  // namespace
 
 std::unique_ptr<const Movement> Movement::Make(const PlanTools& tools,
-                                               const std::vector<AnyMovementSketch>& sketches,
-                                               const MovementWatch& watch) {
+                                               const std::vector<PhaseSketch>& sketches) {
   const int sites = tools.sites();
-  if (sites <= Mask<1>::kSites) return MakeOf<1>(tools, sketches, watch);
-  if (sites <= Mask<2>::kSites) return MakeOf<2>(tools, sketches, watch);
-  if (sites <= Mask<4>::kSites) return MakeOf<4>(tools, sketches, watch);
-  return MakeOf<8>(tools, sketches, watch);
+  if (sites <= Mask<1>::kSites) return MakeOf<1>(tools, sketches);
+  if (sites <= Mask<2>::kSites) return MakeOf<2>(tools, sketches);
+  if (sites <= Mask<4>::kSites) return MakeOf<4>(tools, sketches);
+  return MakeOf<8>(tools, sketches);
 }
 
 }  // namespace ludens

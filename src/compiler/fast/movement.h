@@ -5,6 +5,7 @@
 
 #include "base/function_ref.h"
 #include "base/rng.h"
+#include "compiler/fast/movement_watch.h"
 #include "compiler/plan/move_source.h"
 #include "ludemes/apply_move.h"
 
@@ -12,7 +13,6 @@ namespace ludens {
 
 class PlayoutGuide;
 struct PlyLog;
-struct MovementWatch;
 
 /// Playouts of games for two in which moves take a plain piece by a fixed distance to another site,
 /// where it replaces what stands there, perhaps over a site whose piece is taken: pieces are sets
@@ -30,6 +30,12 @@ class Movement {
 
   /// Plays the last ply of a run, without its end rules and what follows them.
   using Replay = FunctionRef<void(const LeanMove&)>;
+
+  /// What a phase says of itself, and what may take the game out of it.
+  struct PhaseSketch {
+    AnyMovementSketch moves;  ///< Nothing where it is not covered.
+    MovementWatch watch;
+  };
 
   virtual ~Movement() = default;
 
@@ -63,11 +69,9 @@ class Movement {
                             PlayoutGuide& guide, PlyLog& log, Replay replay) const = 0;
 
  private:
-  /// The same for sketches whose end rules and changes are watched; null where no phase has one
-  /// with local conditions.
+  /// The same from sketches; null where no phase has one with local conditions.
   static std::unique_ptr<const Movement> Make(const PlanTools& tools,
-                                              const std::vector<AnyMovementSketch>& sketches,
-                                              const MovementWatch& watch);
+                                              const std::vector<PhaseSketch>& sketches);
 };
 
 }  // namespace ludens

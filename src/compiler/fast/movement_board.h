@@ -18,6 +18,7 @@ struct MovementSets {
 
   /// REQUIRES: every component belongs to player 1 or 2, and there are fewer than kMostComponents.
   explicit MovementSets(const Model& model) {
+    board_words = Mask<8>::First(model.topology.size(model.default_site)).words;
     std::array<int, 3> kinds{};
     for (size_t i = 1; i < model.components.size(); ++i) {
       owner[i] = static_cast<uint8_t>(model.components[i].owner);
@@ -30,6 +31,15 @@ struct MovementSets {
     }
   }
 
+  /// The sites of the board.
+  template <int W>
+  Mask<W> Board() const {
+    Mask<W> board;
+    std::copy_n(board_words.begin(), Mask<W>::kWords, board.words.begin());
+    return board;
+  }
+
+  std::array<uint64_t, 8> board_words{};
   std::array<uint8_t, kMostComponents> owner{};
   std::array<uint8_t, kMostComponents> of_component{};  ///< The set of each component.
   std::array<uint8_t, 3> only{};  ///< The only component of each player; 0 for several.
@@ -58,6 +68,8 @@ class MovementBoard {
   MovementBoard(Context& context, const MovementSets& sets)
       : context_(context),
         sets_(sets),
+        board_(sets.Board<W>()),
+        words_(context.state.EmptySet().size()),
         mover_(static_cast<size_t>(context.mover())),
         first_mover_(mover_) {
     const State& state = context.state;
@@ -93,11 +105,32 @@ class MovementBoard {
   /// then it is the other player's turn.
   void Move(int component, int from, int to, int taken_at) {
     const int taken = What(taken_at);
-    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken};
+    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
     if (taken != 0) Lift(taken, taken_at);
     Lift(component, from);
     Put(component, to);
     mover_ = 3 - mover_;
+  }
+  /// A piece of the mover, of this component, comes from a site beyond the board, which is a slot
+  /// of the state; then it is the other player's turn. REQUIRES: it lies there, and `to` is empty.
+  void Drop(int component, int site, int slot, int to) {
+    records_[static_cast<size_t>(plies_++) % kKept] = {site, to, component, to, 0, slot};
+    if (count_ != nullptr && count_[slot] > 1)
+      --count_[slot];
+    else
+      Lift(component, slot);
+    Put(component, to);
+    mover_ = 3 - mover_;
+  }
+  /// Something lies on a slot.
+  bool Holds(int slot) const { return who_[slot] != 0; }
+  /// The player has something beyond the board.
+  bool HasInHand(size_t player) const {
+    for (size_t i = 0; i < words_; ++i) {
+      const uint64_t board = i < Mask<W>::kWords ? board_.words[i] : 0;
+      if ((where_[player][i] & ~board) != 0) return true;
+    }
+    return false;
   }
   /// The last move took something.
   bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
@@ -122,6 +155,7 @@ class MovementBoard {
     int component;
     int taken_at;
     int taken;  ///< The component that stood there; 0: none.
+    int slot;   ///< Where a dropped piece came from; -1 for a movement.
   };
   /// A header remembers no more moves than that.
   static constexpr size_t kKept = 4;
@@ -131,6 +165,7 @@ class MovementBoard {
   LeanMove MoveOf(const Record& record) const {
     LeanMove move;
     move.from_type = move.to_type = context_.model.default_site;
+    if (record.slot >= 0) move.from_type = SiteType::kCell;
     move.from = record.from;
     move.to = record.to;
     return move;
@@ -169,7 +204,12 @@ class MovementBoard {
   }
   void Undo(const Record& record) {
     Lift(record.component, record.to);
-    Put(record.component, record.from);
+    if (record.slot < 0)
+      Put(record.component, record.from);
+    else if (count_ != nullptr && count_[record.slot] > 0)
+      ++count_[record.slot];
+    else
+      Put(record.component, record.slot);
     if (record.taken != 0) Put(record.taken, record.taken_at);
     mover_ = 3 - mover_;
   }
@@ -204,6 +244,8 @@ class MovementBoard {
   static constexpr size_t kSets = kPlain ? 3 : MovementSets::kMost;
   std::array<uint64_t*, kSets> where_;  ///< The words of each set.
   std::array<Mask<W>, kSets> own_;      ///< Sets that the state does not keep.
+  Mask<W> board_;
+  size_t words_;  ///< Of every set of the state.
   uint8_t* who_;
   uint16_t* what_;
   uint16_t* count_;

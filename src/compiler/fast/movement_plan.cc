@@ -40,15 +40,12 @@ std::unique_ptr<const Movement> Movement::Plan(const PlanTools& tools, const Arg
   if (rules.Has("end") && !watch.AddEnd(tools, *rules.Raw("end"))) return nullptr;
   const std::vector<Args> phases =
       rules.Has("phases") ? rules.Clauses("phases") : std::vector<Args>();
-  std::vector<AnyMovementSketch> sketches(sources.size());
+  std::vector<PhaseSketch> sketches(sources.size(), {{}, watch});
   for (size_t i = 0; i < sources.size(); ++i) {
-    if (sources[i] == nullptr) continue;
-    MovementWatch with_phase = watch;
-    if (i < phases.size() && !WatchPhase(tools, phases[i], with_phase)) continue;
-    sketches[i] = sources[i]->Sketch();
-    if (sketches[i].index() != 0) watch = with_phase;
+    const bool watched = i >= phases.size() || WatchPhase(tools, phases[i], sketches[i].watch);
+    if (sources[i] != nullptr && watched) sketches[i].moves = sources[i]->Sketch();
   }
-  return Make(tools, sketches, watch);
+  return Make(tools, sketches);
 }
 
 }  // namespace ludens

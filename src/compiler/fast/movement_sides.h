@@ -25,6 +25,12 @@ class MovementTest {
       for (const int site : watch.arrivals[player]) arrivals_[player].Add(site);
     }
     watches_pieces_ = least_[1] >= 0 || least_[2] >= 0;
+    for (size_t player = 1; player <= 2; ++player) {
+      hands_[player] = watch.hands[player] ? 0b110 : 0;
+      if (watch.mover_hand) hands_[player] |= 1u << player;
+      if (watch.next_hand) hands_[player] |= 1u << (3 - player);
+    }
+    watches_hands_ = (hands_[1] | hands_[2]) != 0;
   }
 
   bool watches_pieces() const { return watches_pieces_; }
@@ -41,6 +47,9 @@ class MovementTest {
   [[gnu::always_inline]] bool MayHold(const Board& board, int to) const {
     const size_t mover = 3 - board.mover();
     if (arrivals_[mover].Contains(to)) return true;
+    if (watches_hands_)
+      for (size_t player = 1; player <= 2; ++player)
+        if (((hands_[player] >> mover) & 1) != 0 && !board.HasInHand(player)) return true;
     for (const LineWindows& rows : rows_) {
       const Mask<W> own = board.set(mover);
       if constexpr (W == 1) {
@@ -55,7 +64,8 @@ class MovementTest {
  private:
   std::array<Mask<W>, 3> arrivals_;  ///< By mover.
   std::array<int, 3> least_{-1, -1, -1};
-  bool watches_pieces_ = false;
+  std::array<unsigned, 3> hands_{};  ///< By player: bit p: an empty hand counts where p has moved.
+  bool watches_pieces_ = false, watches_hands_ = false;
   std::vector<LineWindows> rows_;
   Mask<W> board_;
 };
@@ -87,6 +97,7 @@ struct MovementSide {
   struct Line {
     int component = 0;
     size_t pieces = 0;
+    int hand = -1, slot = -1;  ///< Pieces come from there, and not from the set.
     Mask<W> froms;
     std::vector<Term> to, over;  ///< Where moves may end, and over what they may go.
     bool jumps_over = false, takes = false;
@@ -108,9 +119,9 @@ struct MovementSide {
       return std::span(ways).subspan(static_cast<size_t>(from) * ways_from, ways_from);
     }
     /// What a piece goes over on its way to a site. REQUIRES: there is such a way.
-    int OverOf(int from, int to) const {
+    int OverOf(int from, int target) const {
       return std::ranges::find_if(From(from),
-                                  [&](const Way& way) { return way.open != 0 && way.to == to; })
+                                  [&](const Way& way) { return way.open != 0 && way.to == target; })
           ->over;
     }
   };
@@ -150,7 +161,8 @@ class MovementSideMaker {
     for (size_t i = 0; i < sketch_.lines.size(); ++i) {
       before[i] = side.lines.size();
       const SketchLine& line = sketch_.lines[i];
-      if (Owner(line.component) != player) continue;
+      const bool own = line.hand != nullptr || Owner(line.component) == player;
+      if (!own || ((line.movers >> player) & 1) == 0) continue;
       if (!MakeLine(player, line, side.lines.emplace_back())) return false;
       side.sets += std::max(line.jumps.size(), line.ways.size());
     }
@@ -171,7 +183,8 @@ class MovementSideMaker {
 
   bool MakeLine(int player, const SketchLine& line, Line& made) {
     made.component = line.component;
-    made.pieces = sets_.of_component[static_cast<size_t>(line.component)];
+    if (line.hand != nullptr && !FindHand(player, line, made)) return false;
+    made.pieces = sets_.of_component[static_cast<size_t>(made.component)];
     for (const typename MovementSketch<W>::Jump& jump : line.jumps)
       made.jumps.push_back({.distance = jump.distance, .over = jump.over, .froms = jump.froms});
     made.few = line.few;
@@ -186,6 +199,17 @@ class MovementSideMaker {
       if (!MakeLine(player, again, made.again.emplace_back())) return false;
     return FindFroms(player, line, made) && FindTerms(player, line.to, made.to) &&
            (line.over == nullptr || FindTerms(player, line.over, made.over)) && !Joins(made);
+  }
+
+  /// The hand must be a cell that holds pieces of the player's only kind.
+  bool FindHand(int player, const SketchLine& line, Line& made) {
+    TempContext probe(empty_);
+    probe->header().mover = static_cast<int8_t>(player);
+    made.hand = line.hand->Eval(*probe);
+    made.component = sets_.only[static_cast<size_t>(player)];
+    if (made.hand < Sites() || made.component == 0 || !line.from.empty()) return false;
+    made.slot = model_.SlotOf(SiteType::kCell, made.hand);
+    return made.slot >= Sites();
   }
 
   static void FindWays(const SketchLine& line, Line& made) {
@@ -243,11 +267,12 @@ class MovementSideMaker {
     if (!sites.Empty()) terms.push_back({set, sites});
   }
 
-  /// True when a piece may come to stand on its like, where such pieces are counted.
+  /// True when a piece may come to stand on its like, where such pieces are counted, or may be
+  /// dropped on another.
   bool Joins(const Line& line) const {
-    return model_.layout.has_count &&
+    return (model_.layout.has_count || line.slot >= 0) &&
            std::any_of(line.to.begin(), line.to.end(), [&](const typename Side::Term& term) {
-             return term.set == line.pieces ||
+             return (line.slot >= 0 && term.set != 0) || term.set == line.pieces ||
                     term.set == sets_.owner[static_cast<size_t>(line.component)];
            });
   }

@@ -41,6 +41,7 @@ class Watcher {
     if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
     if (opcode == "bools.No Pieces") return AddPieces(test, 0);
     if (opcode == "bools.Is Line") return AddLine(test);
+    if (opcode == "bools.All Sites") return AddHand(test);
     if (opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" || opcode == "Equals")
       return AddComparison(test, opcode);
     return false;
@@ -104,6 +105,28 @@ class Watcher {
     if (OpcodeAt(fewer) != kCountPieces) return false;
     const std::optional<int> most = tools_.lowering.Int(*number)->Constant();
     return most && AddPieces(*fewer, opcode == "Lt" || opcode == "Gt" ? *most - 1 : *most);
+  }
+
+  /// (all Sites (sites Hand …) if:(= 0 (count … at:(site)))).
+  bool AddHand(const Bound& test) {
+    const Bound* hand = Argument(test, "region");
+    const Bound* condition = Argument(test, "if");
+    if (OpcodeAt(hand) != "Sites Hand" || OpcodeAt(condition) != "Equals") return false;
+    const Bound* zero = Argument(*condition, "valueA");
+    const Bound* count = Argument(*condition, "valueB");
+    if (zero == nullptr || count == nullptr) return false;
+    if (zero->kind == BoundKind::kClause) std::swap(zero, count);
+    if (zero->kind != BoundKind::kInteger || zero->integer != 0 ||
+        count->kind != BoundKind::kClause || !count->Is("ints.Count") ||
+        Argument(*count, "at") == nullptr || !IsIterator(Argument(*count, "at"), "Site"))
+      return false;
+    const std::string_view role = RoleOf(Argument(*hand, "role"));
+    if (!IsOneOfBoth(role)) return false;
+    if (role == "Mover") watch_.mover_hand = true;
+    if (role == "Next") watch_.next_hand = true;
+    for (int player = 1; player <= 2; ++player)
+      if (role.front() == 'P' && MayMean(role, player)) watch_.hands[player] = true;
+    return true;
   }
 
   bool AddLine(const Bound& test) {

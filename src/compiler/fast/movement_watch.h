@@ -14,6 +14,8 @@ struct MovementWatch {
   std::vector<int> arrivals[3];  ///< By mover: the piece reached one of these sites.
   /// By player: no more than so many pieces are left on the board; -1: never.
   int pieces[3] = {-1, -1, -1};
+  /// Nothing lies beyond the board that belongs to the mover, the next player, or one of the two.
+  bool mover_hand = false, next_hand = false, hands[3] = {false, false, false};
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
 

@@ -28,7 +28,9 @@ struct MovementSketch {
   /// Moves of one component: those of its pieces that meet the conditions on `from`, to the sites
   /// that meet the one on `to` (null: all), over sites that meet the one on `over`.
   struct Line {
-    int component = 0;
+    int component = 0;  ///< 0: whatever lies on the site `hand`, which is beyond the board.
+    const IntNode* hand = nullptr;
+    unsigned movers = 0b110;  ///< Bit p: the line is among the moves of player p.
     std::vector<Condition> from;
     const MaskNode<W>* to = nullptr;
     const MaskNode<W>* over = nullptr;  ///< Null: over nothing.

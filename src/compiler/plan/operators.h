@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 
 #include "compiler/plan/masks.h"
 #include "compiler/plan/move_sets.h"
@@ -158,15 +157,20 @@ class PriorityRule final : public MoveOperator<W> {
   std::vector<const MoveRule<W>*> rules_;
 };
 
+/// What is known of a condition in games for two: for which movers it holds.
+struct KnownCondition {
+  static constexpr unsigned kUnknown = 1;
+  unsigned holds_for = kUnknown;  ///< Bit p: it holds where player p is to move.
+  bool in_fresh_turns = false;    ///< That is right only where the mover has not moved just before.
+};
+
 /// (if condition rule [else]), the condition being the same for all pieces.
 template <int W>
 class IfRule final : public MoveOperator<W> {
  public:
-  /// `in_fresh_turns`: what the condition says where the mover has not moved just before, if that
-  /// is known.
   IfRule(const BoolNode* condition, const MoveRule<W>* yes, const MoveRule<W>* no,
-         std::optional<bool> in_fresh_turns)
-      : condition_(condition), yes_(yes), no_(no), in_fresh_turns_(in_fresh_turns) {}
+         const KnownCondition& known)
+      : condition_(condition), yes_(yes), no_(no), known_(known) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
     const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
@@ -185,17 +189,23 @@ class IfRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    if (!in_fresh_turns_) return false;
-    sketch.in_fresh_turns = true;
-    const MoveRule<W>* rule = *in_fresh_turns_ ? yes_ : no_;
-    return rule == nullptr || rule->Sketch(component, from, sketch);
+    if (known_.holds_for == KnownCondition::kUnknown) return false;
+    sketch.in_fresh_turns = sketch.in_fresh_turns || known_.in_fresh_turns;
+    const auto add = [&](const MoveRule<W>* rule, unsigned movers) {
+      const size_t first = sketch.lines.size();
+      if (rule == nullptr || movers == 0) return true;
+      if (!rule->Sketch(component, from, sketch)) return false;
+      for (size_t i = first; i < sketch.lines.size(); ++i) sketch.lines[i].movers &= movers;
+      return true;
+    };
+    return add(yes_, known_.holds_for) && add(no_, 0b110 & ~known_.holds_for);
   }
 
  private:
   const BoolNode* condition_;
   const MoveRule<W>* yes_;
   const MoveRule<W>* no_;
-  std::optional<bool> in_fresh_turns_;
+  KnownCondition known_;
 };
 
 /// (if condition rule [else]), the condition depending on the piece's site.

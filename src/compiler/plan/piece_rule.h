@@ -225,6 +225,9 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
 // Null where the rule has an argument that is not covered.
 template <int W>
 MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece);
+/// (move (from (from)) (to (sites Empty))), of a piece.
+template <int W>
+MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>

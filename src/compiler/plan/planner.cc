@@ -21,17 +21,32 @@ bool MayAskHash(const Bound& condition) {
   });
 }
 
-/// What a condition says where the mover has not moved just before, if that is known.
-std::optional<bool> InFreshTurns(const Bound& condition) {
-  const std::string opcode = OpcodeAt(&condition);
-  if (opcode == "Not") {
-    const auto inner = InFreshTurns(*condition.Arg("a"));
-    return inner ? std::optional(!*inner) : std::nullopt;
+/// (is Prev Mover): fails where the mover has not moved just before.
+bool AsksForSameTurn(const Bound& condition) {
+  const Bound* role =
+      OpcodeAt(&condition) == "bools.Is Prev" ? Argument(condition, "role") : nullptr;
+  return role != nullptr && role->kind == BoundKind::kEnum && role->constant.name == "Mover";
+}
+
+/// What a condition comes to where it asks for nothing but whose turn it is, and whether it was so
+/// before.
+KnownCondition FindKnown(const PlanTools& tools, const Bound& condition) {
+  if (AsksForSameTurn(condition)) return {.holds_for = 0, .in_fresh_turns = true};
+  if (OpcodeAt(&condition) == "Not") {
+    KnownCondition known = FindKnown(tools, *condition.Arg("a"));
+    if (known.holds_for != KnownCondition::kUnknown) known.holds_for ^= 0b110;
+    return known;
   }
-  const Bound* role = opcode == "bools.Is Prev" ? Argument(condition, "role") : nullptr;
-  if (role == nullptr || role->kind != BoundKind::kEnum || role->constant.name != "Mover")
-    return std::nullopt;
-  return false;
+  if ((tools.dependence.Of(condition) & ~kOnMover) != 0) return {};
+  const BoolNode* test = tools.lowering.Bool(condition);
+  const int8_t before = tools.empty.header().mover;
+  KnownCondition known{.holds_for = 0};
+  for (int mover = 1; mover <= 2; ++mover) {
+    tools.empty.header().mover = static_cast<int8_t>(mover);
+    if (test->Eval(tools.empty)) known.holds_for |= 1u << mover;
+  }
+  tools.empty.header().mover = before;
+  return known;
 }
 
 /// Two conditions on a move as one.
@@ -100,7 +115,7 @@ class Planner {
     if (opcode == "Move Leap" || opcode == "Leap") return PlanLeap<W>(tools_, rule, per_piece);
     if (opcode == "Move Slide" || opcode == "Slide") return PlanSlide<W>(tools_, rule, per_piece);
     if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
-    if (per_piece) return nullptr;
+    if (per_piece) return opcode == "Move" ? PlanFlight<W>(tools_, rule) : nullptr;
     if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
     if (opcode == "moves.ForEach Site") return PlanForEachSite<W>(tools_, rule);
@@ -157,7 +172,8 @@ class Planner {
     const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
     const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
     if (uniform)
-      return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no, InFreshTurns(condition));
+      return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no,
+                             FindKnown(tools_, condition));
     return Make<IfFromRule<W>>(mask, yes, no);
   }
 

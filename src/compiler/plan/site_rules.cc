@@ -149,9 +149,14 @@ template <int W>
 class FromToRule final : public PieceRule<W> {
  public:
   using Parts = typename PieceRule<W>::Parts;
-  FromToRule(const Parts& parts, const IntNode* origin, const BoolNode* from_condition,
-             SiteTest<W> to)
-      : PieceRule<W>(parts), origin_(origin), from_condition_(from_condition), to_(to) {}
+  /// `by_mover`: the origin depends on nothing but whose turn it is.
+  FromToRule(const Parts& parts, const IntNode* origin, bool by_mover,
+             const BoolNode* from_condition, SiteTest<W> to)
+      : PieceRule<W>(parts),
+        origin_(origin),
+        by_mover_(by_mover),
+        from_condition_(from_condition),
+        to_(to) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -179,9 +184,21 @@ class FromToRule final : public PieceRule<W> {
     const Mask<W> targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
     sets.Add(this, targets, from);
   }
+  bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    const Test<W>& test = to_.test;
+    if (!by_mover_ || from_condition_ != nullptr || test.mask != nullptr || test.plain != nullptr)
+      return false;
+    typename MovementSketch<W>::Line* line = this->SketchLine(0, from, sketch);
+    if (line == nullptr) return false;
+    line->hand = origin_;
+    line->to = to_.region;
+    return true;
+  }
 
  private:
   const IntNode* origin_;
+  bool by_mover_;
   const BoolNode* from_condition_;
   SiteTest<W> to_;
 };
@@ -378,7 +395,7 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
   if (origin == nullptr || ReadsIterators(*origin) || !OnlyHas(from, {"loc", "if"})) return nullptr;
   const Bound* condition = Argument(from, "if");
   return tools.lowering.Make<FromToRule<W>>(
-      parts, tools.lowering.Int(*origin),
+      parts, tools.lowering.Int(*origin), (tools.dependence.Of(*origin) & ~kOnMover) == 0,
       condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
 }
 

@@ -169,6 +169,25 @@ MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece)
 }
 
 template <int W>
+MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule) {
+  const Model& model = tools.model();
+  const Bound* from = Argument(rule, "from");
+  const Bound* to = Argument(rule, "to");
+  if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "then"}) ||
+      !OnlyHas(*from, {"loc"}) || !IsIterator(from->Arg("loc"), "ints.From") ||
+      !OnlyHas(*to, {"region"}) || OpcodeAt(to->Arg("region")) != "Sites Empty" ||
+      !OnlyHas(*to->Arg("region"), {"regionType"}) || model.stacking || model.uses_rotation)
+    return nullptr;
+  typename PieceRule<W>::Parts parts;
+  parts.decision = IsDecision(rule);
+  parts.to.mask = PlanEmptySites<W>(tools);
+  const std::vector<Mask<W>> anywhere(static_cast<size_t>(tools.sites()),
+                                      Mask<W>::First(tools.sites()));
+  typename TargetRule<W>::Targets targets(model.components.size(), anywhere);
+  return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
+}
+
+template <int W>
 MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece) {
   typename PieceRule<W>::Parts parts;
   if (!PlanParts<W>(tools, rule, per_piece, parts) || Argument(rule, "rotations") != nullptr)
@@ -200,6 +219,7 @@ MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece)
 }
 
 #define LUDENS_INSTANTIATE(W)                                              \
+  template MoveRule<W>* PlanFlight<W>(const PlanTools&, const Bound&);     \
   template MoveRule<W>* PlanStep<W>(const PlanTools&, const Bound&, bool); \
   template MoveRule<W>* PlanLeap<W>(const PlanTools&, const Bound&, bool);
 LUDENS_INSTANTIATE(1)
