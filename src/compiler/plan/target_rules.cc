@@ -174,7 +174,8 @@ MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule) {
   const Bound* from = Argument(rule, "from");
   const Bound* to = Argument(rule, "to");
   if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "then"}) ||
-      !OnlyHas(*from, {"loc"}) || !IsIterator(from->Arg("loc"), "ints.From") ||
+      !OnlyHas(*from, {"loc"}) ||
+      (from->Arg("loc") != nullptr && !IsIterator(from->Arg("loc"), "ints.From")) ||
       !OnlyHas(*to, {"region"}) || OpcodeAt(to->Arg("region")) != "Sites Empty" ||
       !OnlyHas(*to->Arg("region"), {"regionType"}) || model.stacking || model.uses_rotation)
     return nullptr;
