@@ -154,17 +154,27 @@ class CountPips final : public IntNode {
  public:
   explicit CountPips(const IntNode* owner) : owner_(owner) {}
 
+  /// Looks for the dice of an owner who is always the same, once the equipment is complete.
+  void Fold(const Model& model) {
+    if (const auto owner = owner_->Constant()) fixed_ = IndexOf(model, *owner);
+  }
+
   int Eval(Context& context) const override {
-    const int owner = owner_->Eval(context);
-    const auto& dice = context.model.dice_containers;
-    for (size_t i = 0; i < dice.size() && i < context.header().sum_dice.size(); ++i)
-      if (context.model.containers[static_cast<size_t>(dice[i])].owner == owner)
-        return context.header().sum_dice[i];
-    return 0;
+    const int index = fixed_ >= 0 ? fixed_ : IndexOf(context.model, owner_->Eval(context));
+    return index < 0 ? 0 : context.header().sum_dice[static_cast<size_t>(index)];
   }
 
  private:
+  /// The owner's dice container among those that the header has sums for, or -1.
+  static int IndexOf(const Model& model, int owner) {
+    const auto& dice = model.dice_containers;
+    for (size_t i = 0; i < dice.size() && i < Header{}.sum_dice.size(); ++i)
+      if (model.containers[static_cast<size_t>(dice[i])].owner == owner) return static_cast<int>(i);
+    return -1;
+  }
+
   const IntNode* owner_;
+  int fixed_ = -1;
 };
 
 /// (count Stack [FromTop] at:/to: [if:] [stop:]): levels of the stacks for which the condition on
@@ -219,7 +229,9 @@ void RegisterPieceCounts(Registry& registry) {
     return args.Make<CountPieces>(args);
   });
   registry.Int("ints.Count Pips", [](const Args& args) -> const IntNode* {
-    return args.Make<CountPips>(OwnerOf(args, Role::kShared));
+    auto* pips = args.Make<CountPips>(OwnerOf(args, Role::kShared));
+    args.lowering().OnFold([pips](Context& empty) { pips->Fold(empty.model); });
+    return pips;
   });
   registry.Int("ints.Count Stack",
                [](const Args& args) -> const IntNode* { return args.Make<CountStack>(args); });
