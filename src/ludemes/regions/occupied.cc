@@ -84,6 +84,18 @@ class OccupiedSites final : public RegionNode {
     if (p_.large_pieces && *container == 0) AddFootprints(context, type, out);
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+  bool Contains(Context& context, int site) const override {
+    if (!all_of_one_) return RegionNode::Contains(context, site);
+    const int owner = p_.owner->Eval(context);
+    const auto container = p_.container.Eval(context, owner);
+    if (!container) return false;
+    if (!IsOfBoard(context, owner, *container)) return RegionNode::Contains(context, site);
+    if (site < 0 || site >= context.topology().size(context.model.default_site)) return false;
+    const State& state = context.state;
+    if (p_.top && context.model.stacking) return state.Who(site) == owner;
+    const uint64_t word = state.OwnedSet(owner)[static_cast<size_t>(site) >> 6];
+    return ((word >> (site & 63)) & 1) && state.IsOccupied(site);
+  }
 
  private:
   struct Query {
@@ -177,24 +189,28 @@ class OccupiedSites final : public RegionNode {
            (role >= Role::kP1 && role <= Role::kP16);
   }
 
-  /// Everything of one player where only the board's own sites count; false where others do.
-  bool AddOwned(const Context& context, int owner, int container, Region& out) const {
+  /// Only the board's own sites count, and the sets of the state tell what is on them.
+  bool IsOfBoard(const Context& context, int owner, int container) const {
     const Model& model = context.model;
-    const State& state = context.state;
     const SiteType type = context.TypeOr(p_.type);
     const bool hands =
         container == kNone && type == SiteType::kCell && model.total_sites > model.board_sites;
     if (container > 0 || hands || type != model.default_site || owner < 0 ||
-        owner > model.shared_owner() || state.layout().owned_order != OwnedOrder::kNone)
+        owner > model.shared_owner() || context.state.layout().owned_order != OwnedOrder::kNone)
       return false;
-    const int sites = context.topology().size(type);
-    const bool by_top = p_.top && model.stacking;
-    if (by_top && owner == 0) return false;  // Nobody's sites are empty, or have a neutral piece.
-    if (!by_top) {
+    // Nobody's sites are empty, or have a neutral piece.
+    return owner > 0 || !(p_.top && model.stacking);
+  }
+
+  /// Everything of one player where only the board's own sites count; false where others do.
+  bool AddOwned(const Context& context, int owner, int container, Region& out) const {
+    if (!IsOfBoard(context, owner, container)) return false;
+    const State& state = context.state;
+    const int sites = context.topology().size(context.model.default_site);
+    if (p_.top && context.model.stacking)
+      AddTopOwned(state, sites, owner, out);
+    else
       out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
-      return true;
-    }
-    AddTopOwned(state, sites, owner, out);
     return true;
   }
 

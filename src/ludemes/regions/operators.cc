@@ -26,6 +26,12 @@ class Union final : public RegionNode {
       out.Unite(*region);
     }
   }
+  /// All are asked, as Eval does: some draw random numbers.
+  bool Contains(Context& context, int site) const override {
+    bool found = false;
+    for (const RegionNode* node : regions_) found |= node->Contains(context, site);
+    return found;
+  }
 
  private:
   std::vector<const RegionNode*> regions_;
@@ -43,6 +49,11 @@ class Intersection final : public RegionNode {
       regions_[i]->Eval(context, *region);
       out.Intersect(*region);
     }
+  }
+  bool Contains(Context& context, int site) const override {
+    bool found = !regions_.empty();
+    for (const RegionNode* node : regions_) found &= node->Contains(context, site);
+    return found;
   }
   int Count(Context& context) const override {
     if (regions_.size() == 2)
@@ -67,6 +78,10 @@ class Difference final : public RegionNode {
     removed_->Eval(context, *removed);
     out.Subtract(*removed);
   }
+  bool Contains(Context& context, int site) const override {
+    const bool found = source_->Contains(context, site);
+    return !removed_->Contains(context, site) && found;
+  }
   int Count(Context& context) const override {
     if (const auto source = source_->Kept(context))
       if (const auto removed = removed_->Kept(context))
@@ -87,6 +102,10 @@ class Without final : public RegionNode {
     source_->Eval(context, out);
     out.Remove(site_->Eval(context));
   }
+  bool Contains(Context& context, int site) const override {
+    const bool found = source_->Contains(context, site);
+    return site_->Eval(context) != site && found;
+  }
 
  private:
   const RegionNode* source_;
@@ -103,6 +122,10 @@ class IfRegion final : public RegionNode {
       yes_->Eval(context, out);
     else if (no_ != nullptr)
       no_->Eval(context, out);
+  }
+  bool Contains(Context& context, int site) const override {
+    const RegionNode* chosen = condition_->Eval(context) ? yes_ : no_;
+    return chosen != nullptr && chosen->Contains(context, site);
   }
 
  private:
