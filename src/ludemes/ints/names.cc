@@ -77,15 +77,14 @@ class MapEntry final : public IntNode {
 
   int Eval(Context& context) const override {
     const int key = key_->Eval(context);
-    if (key >= 0 && key < static_cast<int>(values_.size()))
-      return values_[static_cast<size_t>(key)];
+    if (static_cast<size_t>(key) < values_.size()) return values_[static_cast<size_t>(key)];
     return has_all_ ? key : Find(context.model, key);
   }
 
  private:
   static constexpr int kMostKeys = 1024;
 
-  int Find(const Model& model, int key) const {
+  [[gnu::noinline]] int Find(const Model& model, int key) const {
     for (const SiteMap& map : model.maps) {
       if (!name_.empty() && map.name != name_) continue;
       const int* value = map.Find(key);

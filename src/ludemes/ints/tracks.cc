@@ -147,22 +147,25 @@ int SiteAt(const Track& track, int position) {
   return beyond == 0 ? track.elements.back().next : Element(track, beyond - 1).next;
 }
 
-/// A track as two tables: the first position of each site, and the sites by position, also of some
+/// A track as a table: the first position of each site, and the sites by position, also of some
 /// positions past the end.
 struct TrackTable {
-  std::vector<int> positions;
-  std::vector<int> sites;
-  int beside = 0;  ///< The position of a site that is not on the track.
+  unsigned places = 0;       ///< Sites that have an entry …
+  unsigned sites = 0;        ///< … and positions.
+  int beside = 0;            ///< The position of a site that is not on the track.
+  std::vector<int> entries;  ///< First positions by site, then the sites by position.
 
-  explicit TrackTable(const Track& track) : beside(SizeOf(track)) {
-    for (const int place : track.first_places) positions.push_back(place < 0 ? beside : place);
-    const int entries = std::min(2 * beside + kMostSteps, kMostEntries);
-    for (int position = 0; position < entries; ++position) sites.push_back(SiteAt(track, position));
+  explicit TrackTable(const Track& track)
+      : places(static_cast<unsigned>(track.first_places.size())),
+        sites(static_cast<unsigned>(std::min(2 * SizeOf(track) + kMostSteps, kMostSites))),
+        beside(SizeOf(track)) {
+    for (const int place : track.first_places) entries.push_back(place < 0 ? beside : place);
+    for (unsigned i = 0; i < sites; ++i) entries.push_back(SiteAt(track, static_cast<int>(i)));
   }
 
  private:
   static constexpr int kMostSteps = 64;
-  static constexpr int kMostEntries = 4096;
+  static constexpr int kMostSites = 4096;
 };
 
 /// (trackSite Move from:a steps:n): the site n steps further on the mover's track; Off behind its
@@ -196,10 +199,11 @@ class TrackMove final : public IntNode {
     const size_t number = static_cast<size_t>(player);
     const TrackTable* table = number < by_player_.size() ? by_player_[number] : nullptr;
     if (table == nullptr) return Find(context, player);
-    const size_t from = static_cast<size_t>(From(context));
-    const int position = from < table->positions.size() ? table->positions[from] : table->beside;
-    const size_t to = static_cast<size_t>(position + std::max(0, steps_->Eval(context)));
-    return to < table->sites.size() ? table->sites[to] : Find(context, player);
+    const unsigned from = static_cast<unsigned>(From(context));
+    const int* entries = table->entries.data();
+    const int position = from < table->places ? entries[from] : table->beside;
+    const unsigned to = static_cast<unsigned>(position + std::max(0, steps_->Eval(context)));
+    return to < table->sites ? entries[table->places + to] : Find(context, player);
   }
 
  private:

@@ -136,7 +136,8 @@ class ForEachPiece final : public MovesNode {
   }
 
   /// The same as AnyOf for one component after the other, in one pass over the board.
-  bool AnyOfMany(Context& context, const std::vector<int>& components, const Search& search) const {
+  [[gnu::noinline]] bool AnyOfMany(Context& context, const std::vector<int>& components,
+                                   const Search& search) const {
     const Model& model = context.model;
     const int sites = context.topology().size(model.default_site);
     BorrowedInts places(context);  // (component, site) as one number, to be sorted.
@@ -202,8 +203,8 @@ class ForEachPiece final : public MovesNode {
 
   /// Through the pieces of the container in the order in which they are listed; from the last one
   /// where the rule names a type of site.
-  bool AnyListed(Context& context, int component, const MovesNode& rule, const Container& where,
-                 const Search& search) const {
+  [[gnu::noinline]] bool AnyListed(Context& context, int component, const MovesNode& rule,
+                                   const Container& where, const Search& search) const {
     const SiteType type = context.TypeOr(args_.type);
     const int end =
         where.first_site +

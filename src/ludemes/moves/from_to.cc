@@ -116,6 +116,11 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
     MovesNode::Deeds(context, out);
   }
   bool CanMove(Context& context) const override {
+    if (lists_one_) {
+      bool found_one = false;
+      FindOne(context, std::nullopt, [&](int, int) { found_one = true; });
+      return found_one;
+    }
     if (args_.to.rotations != nullptr || args_.to.draws) return MovesNode::CanMove(context);
     bool large = false;
     const bool found = Search(
@@ -132,9 +137,10 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
   }
 
  private:
-  /// List for a rule that names one site to leave and one to reach, with the latter where it is
-  /// known, and of what is there one item.
-  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+  /// Calls `found(from, to)` for the move of a rule that names one site to leave and one to reach,
+  /// and of what is there one item; with the site to reach where it is known.
+  template <typename Found>
+  void FindOne(Context& context, std::optional<int> known, Found&& found) const {
     const int from = args_.from.Site(context);
     if (from < 0) return;
     const SiteType type = TypeAt(context, args_.from.type, from);
@@ -147,10 +153,14 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
       vars.to = to;
       const bool allowed = to >= 0 && args_.to.Allows(context);
       vars.from = origin;
-      if (allowed) out.Add(context, *this, from, to, 1, false, 0, this);
+      if (allowed) found(from, to);
       vars.to = target;
     }
     vars.from = origin;
+  }
+  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+    FindOne(context, known,
+            [&](int from, int to) { out.Add(context, *this, from, to, 1, false, 0, this); });
   }
 
   /// One item on its way.
