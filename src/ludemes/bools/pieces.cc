@@ -71,11 +71,14 @@ class NoPieces final : public BoolNode {
       for (const uint64_t word : owned) any |= word;
       return any != 0;
     }
+    const auto look = [&](std::span<const uint64_t> sites) {
+      for (size_t i = 0; i < sites.size() && i < owned.size(); ++i) any |= sites[i] & owned[i];
+      return any != 0;
+    };
+    if (const auto kept = parts_.in->Kept(context)) return look(*kept);
     BorrowedRegion where(context);
     parts_.in->Eval(context, *where);
-    const auto& words = where->words();
-    for (size_t i = 0; i < words.size() && i < owned.size(); ++i) any |= words[i] & owned[i];
-    return any != 0;
+    return look(where->words());
   }
 
   static bool Occurs(const State& state, size_t what) {

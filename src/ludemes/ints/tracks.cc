@@ -195,23 +195,28 @@ class TrackMove final : public IntNode {
   }
 
   int Eval(Context& context) const override {
-    const int player = player_ == nullptr ? context.mover() : player_->Eval(context);
-    const size_t number = static_cast<size_t>(player);
-    const TrackTable* table = number < by_player_.size() ? by_player_[number] : nullptr;
-    if (table == nullptr) return Find(context, player);
+    const int steps = std::max(0, steps_->Eval(context));
     const unsigned from = static_cast<unsigned>(From(context));
+    const size_t player = static_cast<size_t>(Player(context));
+    const TrackTable* table = player < by_player_.size() ? by_player_[player] : nullptr;
+    if (table == nullptr) return Find(context);
     const int* entries = table->entries.data();
     const int position = from < table->places ? entries[from] : table->beside;
-    const unsigned to = static_cast<unsigned>(position + std::max(0, steps_->Eval(context)));
-    return to < table->sites ? entries[table->places + to] : Find(context, player);
+    const unsigned to = static_cast<unsigned>(position + steps);
+    return to < table->sites ? entries[table->places + to] : Find(context);
   }
 
  private:
   int From(Context& context) const {
     return from_ == nullptr ? context.vars.from : from_->Eval(context);
   }
+  int Player(Context& context) const {
+    return player_ == nullptr ? context.mover() : player_->Eval(context);
+  }
 
-  [[gnu::noinline]] int Find(Context& context, int player) const {
+  /// The same without tables.
+  [[gnu::noinline]] int Find(Context& context) const {
+    const int player = Player(context);
     const int index = tracks_.IndexFor(player);
     if (index < 0 || TrackAt(context, index).elements.empty()) return kOff;
     const Track& track = TrackAt(context, index);

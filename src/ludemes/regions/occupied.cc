@@ -84,6 +84,17 @@ class OccupiedSites final : public RegionNode {
     if (p_.large_pieces && *container == 0) AddFootprints(context, type, out);
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+  /// The state's own set, where it has no other sites than the board's.
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    const Model& model = context.model;
+    if (!all_of_one_ || model.layout.slots != model.topology.size(model.default_site) ||
+        (p_.top && model.stacking))
+      return std::nullopt;
+    const int owner = p_.owner->Eval(context);
+    const auto container = p_.container.Eval(context, owner);
+    if (!container || owner < 1 || !IsOfBoard(context, owner, *container)) return std::nullopt;
+    return context.state.OwnedSet(owner);
+  }
   bool Contains(Context& context, int site) const override {
     if (!all_of_one_) return RegionNode::Contains(context, site);
     const int owner = p_.owner->Eval(context);
