@@ -33,9 +33,12 @@ class RegionsTest : public ::testing::Test {
         context_->state.Set(site, who, who, 1, -1, -1, -1);
       }
   }
-  const RegionNode* Lower(const std::string& clause) {
-    return lowering_.emplace_back(std::make_unique<Lowering>(*model_))
-        ->Region(clauses_.Bind(clause, "region"));
+  /// With `fold`, what rules find out about the equipment is known to the region.
+  const RegionNode* Lower(const std::string& clause, bool fold = true) {
+    Lowering& lowering = *lowering_.emplace_back(std::make_unique<Lowering>(*model_));
+    const RegionNode* region = lowering.Region(clauses_.Bind(clause, "region"));
+    if (fold) lowering.Fold(*context_);
+    return region;
   }
   std::vector<int> SitesOf(const std::string& clause) {
     Region region;
@@ -67,8 +70,10 @@ TEST_F(RegionsTest, HoldTheSitesThatTheyAreMadeOf) {
           "(difference (sites Bottom) (sites Occupied by:Mover))", "(difference (sites Top) 7)",
           "(if (is Mover P1) (sites Top) (sites Bottom))", "(if (is Mover P2) (sites Top))"}) {
       const RegionNode* node = Lower(clause);
-      Region made;
-      node->Eval(*context_, made);
+      Region made, found;
+      Lower(clause, false)->Eval(*context_, made);
+      node->Eval(*context_, found);
+      EXPECT_EQ(found, made) << clause;
       for (int site = -1; site < 12; ++site)
         EXPECT_EQ(node->Contains(*context_, site), made.Contains(site)) << clause << site;
       if (const auto kept = node->Kept(*context_)) {
