@@ -22,8 +22,13 @@ class DistanceSites final : public RegionNode {
     const IntRange range = range_->Eval(context);
     if (from < 0 || from >= context.topology().size(type_) || range.min < 0) return;
     if (range.min == 0) out.Add(from);
-    if (rings_.empty()) return Add(RingsAround(static_cast<Site>(from)), range, out);
-    Add(rings_[static_cast<size_t>(from)], range, out);
+    if (!rings_.empty()) return AddRings(rings_[static_cast<size_t>(from)], range, out);
+    const auto steps = distances_.From(static_cast<Site>(from));
+    const int known = GreatestKnown(steps);
+    for (size_t site = 0; site < steps.size(); ++site)
+      if (steps[site] != 0 && steps[site] >= range.min && steps[site] <= range.max &&
+          steps[site] <= known)
+        out.Add(static_cast<int>(site));
   }
   SiteType Type(const Context&) const override { return type_; }
 
@@ -31,7 +36,7 @@ class DistanceSites final : public RegionNode {
   static constexpr int kMostRinged = 400;
   using Rings = std::vector<Region>;  ///< By distance.
 
-  static void Add(const Rings& rings, const IntRange& range, Region& out) {
+  static void AddRings(const Rings& rings, const IntRange& range, Region& out) {
     const int last = std::min(range.max, static_cast<int>(rings.size()) - 1);
     for (int i = std::max(1, range.min); i <= last; ++i) out.Unite(rings[static_cast<size_t>(i)]);
   }
