@@ -119,8 +119,9 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOpt
   const PlanTools tools{lowering, dependence, context};
   PlanPhases(*game, tools, *args.Clause("rules"), piece_rules);
   game->UsePlacement(Placement::Plan(tools, *args.Clause("rules")));
-  if (const MoveSource* source = game->rules().phases.front().source)
-    game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), *source));
+  std::vector<const MoveSource*> sources;
+  for (const Phase& phase : game->rules().phases) sources.push_back(phase.source);
+  game->UseMovement(Movement::Plan(tools, *args.Clause("rules"), sources));
   if (game->rules().phases.front().source != nullptr)
     game->UseEnclosure(Enclosure::Plan(tools, *args.Clause("rules")));
   PlanQuestions(tools, piece_rules);

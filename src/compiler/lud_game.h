@@ -263,11 +263,9 @@ class LudGame final : public Game, public RuleBook {
   /// before its end rules.
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
-  /// Plays by the rules' movements as long as they tell what happens.
-  PlayoutResult PlayMovements(StateBytes* state, Rng& rng, int max_plies) const;
-  /// Lets `run` play plies on the movement plan's board as long as it may; answers how many.
-  int RunMovements(Context& context, int max_plies,
-                   FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
+  /// Lets `run` play plies by the movement plan, as many as it may; answers how many.
+  int RunMovement(Context& context, int max_plies,
+                  FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
   /// Plays stone by stone on the enclosure plan's board as long as it may (lud_enclosing.cc).
   PlayoutResult PlayEnclosing(StateBytes* state, Rng& rng, int max_plies) const;
   /// Plays pit by pit as long as seeds go round as usual (lud_sowing.cc).

@@ -23,7 +23,8 @@ ListedMoves& ThreadListed() {
 PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
                                      PlayoutGuide& guide, bool features, PlyLog& log) const {
   if (features) FeatureCoder();  // Made before the thread's list is in use.
-  const auto codes = movement_ == nullptr ? std::span<const uint32_t>() : MovementCodes(features);
+  const bool moves = movement_ != nullptr && movement_->HasCodes();
+  const auto codes = moves ? MovementCodes(features) : std::span<const uint32_t>();
   PlayoutResult result;
   Context context = MakeContext(state);
   context.state = State(model_->layout, state, model_->asks_hash);
@@ -31,10 +32,14 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   const auto run = [&](int limit, Movement::Replay replay) {
     return movement_->RunGuided(context, rng, limit, codes, guide, log, replay);
   };
-  if (movement_ != nullptr) result.turns = result.plies = RunMovements(context, max_plies, run);
   const Header& header = context.header();
   LateEnd late_end;
-  RunPlies(header, max_plies, result, [&] {
+  RunPlies(header, max_plies, result, [&]() -> int {
+    if (moves && movement_->Suits(context)) {
+      const int plies = RunMovement(context, max_plies - result.plies, run);
+      if (plies > 0) late_end.open = false;
+      if (plies > 0) return plies;
+    }
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
     if (UsesSource(context)) return GuideSourced(context, guide, features, log, rng, &late_end);
     return PlayGuided(context, guide, features, log, rng, &late_end);

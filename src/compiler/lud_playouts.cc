@@ -153,12 +153,24 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };
+  const auto run_movement = [&](int limit, Movement::Replay replay) {
+    const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
+    result.branching_sum += outcome.choices;
+    result.branching_plies += static_cast<uint64_t>(outcome.plies);
+    return outcome;
+  };
+  const bool moves = late != nullptr && movement_ != nullptr;
   RunPlies(header, max_plies, result, [&] {
+    if (moves && movement_->Suits(context)) {
+      const int plies = RunMovement(context, max_plies - result.plies, run_movement);
+      if (plies > 0) late_end.open = false;
+      if (plies > 0) return plies;
+    }
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
     const int choices = play_ply();
     result.branching_sum += static_cast<uint64_t>(std::max(0, choices));
     result.branching_plies += choices >= 0;
-    return choices != kNotPlayed;
+    return static_cast<int>(choices != kNotPlayed);
   });
   if (header.over) Utilities(state, result.utility);
   return result;
@@ -265,42 +277,20 @@ int LudGame::PliesLeft(const Header& header) const {
   return std::max(1, std::min(turns, model_->move_limit - (header.moves - header.start_moves)));
 }
 
-int LudGame::RunMovements(Context& context, int max_plies,
-                          FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const {
-  const auto replay = [&](const LeanMove& move, bool is_last) {
+int LudGame::RunMovement(Context& context, int max_plies,
+                         FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const {
+  const auto replay = [&](const LeanMove& move) {
     const int mover = context.mover();
     BeginPly(context, false);
     context.header().stalemated &= ~(1u << mover);
     ApplyLean(context, move);
-    if (!is_last) FinishPly(context, mover);
   };
-  int plies = 0;
-  while (Movement::Suits(context) && plies < max_plies) {
-    const int limit = std::min(max_plies - plies, PliesLeft(context.header()));
-    const Movement::Outcome outcome = run(limit, replay);
-    plies += outcome.plies;
-    if (outcome.plies > 0) EndPly(context, context.mover());
-    if (outcome.stuck) break;
-  }
+  const int plies = run(std::min(max_plies, PliesLeft(context.header())), replay).plies;
+  if (plies > 0) EndPly(context, context.mover());
   return plies;
 }
 
-PlayoutResult LudGame::PlayMovements(StateBytes* state, Rng& rng, int max_plies) const {
-  Context context = MakeContext(state);
-  context.state = State(model_->layout, state, model_->asks_hash);
-  PlayoutResult result;
-  const auto run = [&](int limit, Movement::Replay replay) {
-    const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
-    result.branching_sum += outcome.choices;
-    return outcome;
-  };
-  result.turns = result.plies = RunMovements(context, max_plies, run);
-  result.branching_plies = static_cast<uint64_t>(result.plies);
-  return RunPlayout(state, rng, max_plies, Way::kShortcuts, result);
-}
-
 PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const {
-  if (movement_ != nullptr) return PlayMovements(state, rng, max_plies);
   if (enclosure_ != nullptr) return PlayEnclosing(state, rng, max_plies);
   if (seed_run_ != nullptr) return PlaySowing(state, rng, max_plies);
   if (placement_ != nullptr) {

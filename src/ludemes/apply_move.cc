@@ -138,26 +138,6 @@ void RecordLastMove(Context& context, MoveId move) {
   KeepLastSites(context, move);
 }
 
-void RecordLeanMove(Context& context, const LeanMove& move) {
-  Header& header = context.header();
-  LastMove& last = header.last;
-  if (header.mover != last.mover && header.moves > 0) header.other_mover = last.mover;
-  header.second_last = last;
-  const auto from = static_cast<int16_t>(move.from), to = static_cast<int16_t>(move.to);
-  last = {.mover = header.mover,
-          .from = from,
-          .to = to,
-          .from_after = from,
-          .to_after = to,
-          .from_type = move.from_type,
-          .to_type = move.to_type};
-  const size_t mover = static_cast<size_t>(header.mover);
-  header.last_from[mover] = from;
-  header.last_to[mover] = to;
-  RecordPasses(header, last, header.second_last);
-  ++header.moves;
-}
-
 /// The capture of a lean move as an action.
 Action CaptureOf(const LeanMove& move) {
   return SiteAction(move.taken_later ? ActionKind::kRemoveLater : ActionKind::kRemove, move.to_type,
@@ -299,11 +279,30 @@ void ApplySketch(Context& context, const MoveSketch& sketch) {
   RecordAppliedSites(scratch.Applied(), header.last);
 }
 
+void RecordLeanMove(Header& header, const LeanMove& move) {
+  LastMove& last = header.last;
+  if (header.mover != last.mover && header.moves > 0) header.other_mover = last.mover;
+  header.second_last = last;
+  const auto from = static_cast<int16_t>(move.from), to = static_cast<int16_t>(move.to);
+  last = {.mover = header.mover,
+          .from = from,
+          .to = to,
+          .from_after = from,
+          .to_after = to,
+          .from_type = move.from_type,
+          .to_type = move.to_type};
+  const size_t mover = static_cast<size_t>(header.mover);
+  header.last_from[mover] = from;
+  header.last_to[mover] = to;
+  RecordPasses(header, last, header.second_last);
+  ++header.moves;
+}
+
 void ApplyLean(Context& context, const LeanMove& move) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
-  RecordLeanMove(context, move);
+  RecordLeanMove(context.header(), move);
   if (move.then_count > 0) {
     const bool brief_before = context.brief_log;
     context.brief_log = true;

@@ -38,6 +38,9 @@ struct LeanMove {
 /// sites of its last move (Layout::has_last_sites).
 void ApplyLean(Context& context, const LeanMove& move);
 
+/// What the header remembers of such a move by its mover.
+void RecordLeanMove(Header& header, const LeanMove& move);
+
 /// Applies one action and appends it to `scratch.applied`.
 void ApplyLogged(Context& context, const Action& action);
 

@@ -30,10 +30,6 @@ std::string_view NameOf(const Bound* constant) {
 }
 
 /// The opcode of a clause, nothing for anything else.
-std::string OpcodeAt(const Bound* bound) {
-  return bound != nullptr && bound->kind == BoundKind::kClause ? OpcodeOf(*bound) : "";
-}
-
 bool IsNumber(const Bound& bound, int value) {
   return bound.kind == BoundKind::kInteger && bound.integer == value;
 }

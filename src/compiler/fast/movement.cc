@@ -2,73 +2,62 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
-#include "compiler/fast/movement_board.h"
+#include "compiler/fast/movement_sides.h"
+#include "compiler/fast/movement_watch.h"
 #include "game/guide.h"
-#include "state/flat_board.h"
 
 namespace ludens {
 namespace {
 
-/// The rules of one side, ready to be counted.
-template <int W>
-struct Side {
-  /// Pieces of a component on `froms` may go `distance` sites on.
-  struct Jump {
-    int distance;
-    int component;
-    Mask<W> froms;
-    size_t first_code = 0;  ///< In the table of codes; two for each destination.
-  };
-  /// Sites of a set of the board that may be reached.
-  struct Term {
-    size_t set;
-    Mask<W> sites;
-  };
-  /// The moves of one line of the sketch: `froms` of the set `pieces` by each of the jumps.
-  struct Line {
-    size_t pieces;
-    Mask<W> froms;
-    std::vector<Term> terms;
-    std::vector<Jump> jumps;
-  };
-  std::vector<Line> lines;
-  size_t jumps = 0;  ///< Of all lines.
-  Mask<W> arrivals;  ///< End rules are asked after moves to these.
-};
-
 template <int W>
 class Movements final : public Movement {
  public:
-  using Board = MovementBoard<W>;
-  static constexpr size_t kMostJumps = 256;
+  using Side = MovementSide<W>;
+  using Line = typename Side::Line;
+  using Jump = typename Side::Jump;
+  /// By player, for a phase that is covered.
+  using Sides = std::array<Side, 3>;
 
-  Movements(std::array<Side<W>, 3> sides, const Watch& watch) : sides_(std::move(sides)) {
-    for (size_t player = 1; player <= 2; ++player) least_[player] = watch.pieces[player];
-    watches_pieces_ = least_[1] >= 0 || least_[2] >= 0;
-    for (Side<W>& side : sides_)
-      for (typename Side<W>::Line& line : side.lines)
-        for (typename Side<W>::Jump& jump : line.jumps) {
-          jump.first_code = codes_;
-          codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
-        }
+  Movements(MovementSets sets, std::vector<std::optional<Sides>> phases, bool in_fresh_turns,
+            const MovementWatch& watch, int sites, const Layout& layout)
+      : sets_(std::move(sets)),
+        phases_(std::move(phases)),
+        in_fresh_turns_(in_fresh_turns),
+        end_(watch, sites) {
+    plain_ = sets_.kept.empty() && !layout.has_what && !layout.has_count;
+    has_codes_ = phases_.size() == 1;
+    for (std::optional<Sides>& sides : phases_)
+      if (sides)
+        for (Side& side : *sides) NumberCodes(side);
+  }
+
+  bool Suits(const Context& context) const override {
+    const Header& header = context.header();
+    if (header.over || header.mover < 1 || header.mover > 2 || header.next != 3 - header.mover ||
+        header.active != 0b110 || header.stalemated != 0 ||
+        (in_fresh_turns_ && header.prev == header.mover))
+      return false;
+    return phases_[PhaseOf(header, 1)] && phases_[PhaseOf(header, 2)] && HoldsSingles(context);
   }
 
   Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const override {
-    return PlayPlies(context, limit, replay, [&](const Board&, const ReachedSets&, int total) {
+    return PlayPlies(context, limit, replay, [&](const auto&, const ReachedSets&, int total) {
       return static_cast<int>(rng.Below(static_cast<uint32_t>(total)));
     });
   }
 
+  bool HasCodes() const override { return has_codes_; }
   size_t codes() const override { return codes_; }
 
   void ForEachStep(FunctionRef<void(const Step&, size_t)> visit) const override {
     for (int player = 1; player <= 2; ++player)
-      for (const typename Side<W>::Line& line : sides_[static_cast<size_t>(player)].lines)
-        for (const typename Side<W>::Jump& jump : line.jumps)
+      for (const Line& line : (*phases_.front())[static_cast<size_t>(player)].lines)
+        for (const Jump& jump : line.jumps)
           (line.froms & jump.froms).ForEach([&](int from) {
             const int to = from + jump.distance;
-            visit({player, jump.component, from, to},
+            visit({player, line.component, from, to},
                   jump.first_code + 2 * static_cast<size_t>(to));
           });
   }
@@ -76,7 +65,7 @@ class Movements final : public Movement {
   Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
                     PlayoutGuide& guide, PlyLog& log, Replay replay) const override {
     return PlayPlies(context, limit, replay,
-                     [&](const Board& board, const ReachedSets& reached, int total) {
+                     [&](const auto& board, const ReachedSets& reached, int total) {
                        LogPly(board, reached, total, codes, log);
                        const uint32_t chosen = guide.Choose(log, rng);
                        log.plies.back().chosen = chosen;
@@ -85,48 +74,86 @@ class Movements final : public Movement {
   }
 
  private:
-  /// The moves of one jump, as the set of the sites that they reach.
+  /// The moves of one jump, or of one piece, as the set of the sites that they reach.
   struct Reached {
     Mask<W> targets;
     int count;
-    const typename Side<W>::Jump* jump;
+    int from;  ///< The piece; -1: several, by the distance of the jump.
+    const Jump* jump;
   };
-  /// Room for those of all jumps and one more; not initialised.
+  /// Room for all of them and one more; not initialised.
   union ReachedSets {
     ReachedSets() {}
-    Reached sets[kMostJumps + 1];
+    Reached sets[MovementSideMaker<W>::kMostSets + 1];
   };
 
-  /// Plays plies until one may end the game, `choose(board, reached, total)` saying which of the
-  /// moves each time.
+  static size_t PhaseOf(const Header& header, size_t player) {
+    return static_cast<size_t>(header.phase[player]);
+  }
+
+  /// Gives every jump its codes, where moves are such that they have any.
+  void NumberCodes(Side& side) {
+    for (Line& line : side.lines) {
+      has_codes_ = has_codes_ && line.few == 0 && !line.jumps_over && line.thens.empty();
+      for (Jump& jump : line.jumps) {
+        jump.first_code = codes_;
+        codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
+      }
+    }
+  }
+
+  /// Plays plies until one may end the game or has consequences, `choose(board, reached, total)`
+  /// saying which of the moves each time.
   template <typename Choose>
   Outcome PlayPlies(Context& context, int limit, Replay replay, Choose&& choose) const {
-    Board board(context);
+    if (plain_) return PlayOn<MovementBoard<W, true>>(context, limit, replay, choose);
+    return PlayOn<MovementBoard<W, false>>(context, limit, replay, choose);
+  }
+  template <typename Board, typename Choose>
+  Outcome PlayOn(Context& context, int limit, Replay replay, Choose&& choose) const {
+    Board board(context, sets_);
+    const Header& header = context.header();
+    const std::array<const Side*, 3> sides{nullptr, &(*phases_[PhaseOf(header, 1)])[1],
+                                           &(*phases_[PhaseOf(header, 2)])[2]};
     Outcome outcome;
     ReachedSets reached;
+    std::span<const MovesNode* const> thens;
+    bool few = end_.AreFew(board);
     while (outcome.plies < limit) {
-      const int total = Collect(board, reached);
-      if (total == 0) {
-        outcome.stuck = true;
-        break;
-      }
-      Play(board, reached, choose(board, reached, total));
+      const Side& side = *sides[board.mover()];
+      const int total = Collect(board, side, reached);
+      if (total == 0) break;
+      const Line* line = nullptr;
+      const int to = Play(board, reached, choose(board, reached, total), line);
       ++outcome.plies;
       outcome.choices += static_cast<uint64_t>(total);
-      if (MayEnd(board)) break;
+      thens = line->thens;
+      if (!thens.empty() && HasConsequence(board, *line, to)) break;
+      if (end_.watches_pieces() && board.has_taken()) few = end_.AreFew(board);
+      if (few || end_.MayHold(board, to)) break;
     }
-    board.Store(context, replay);
+    board.Store(thens, replay);
     return outcome;
   }
 
-  void Play(Board& board, const ReachedSets& reached, int k) const {
+  /// Plays the k-th move; answers where it ends.
+  template <typename Board>
+  [[gnu::always_inline]] int Play(Board& board, const ReachedSets& reached, int k,
+                                  const Line*& line) const {
     const Reached* chosen = reached.sets;
     while (k >= chosen->count) k -= (chosen++)->count;
+    const Jump& jump = *chosen->jump;
+    line = jump.line;
     const int to = chosen->targets.Select(k);
-    board.Move(chosen->jump->component, to - chosen->jump->distance, to);
+    const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
+    int taken_at = to;
+    if (line->takes) taken_at = chosen->from >= 0 ? line->OverOf(from, to) : from + jump.over;
+    board.Move(line->component, from, to, taken_at);
+    return to;
   }
 
   /// Logs the codes of all moves, in their order.
+  template <typename Board>
   void LogPly(const Board& board, const ReachedSets& reached, int total,
               std::span<const uint32_t> codes, PlyLog& log) const {
     const auto first = static_cast<uint32_t>(log.codes.size()),
@@ -143,159 +170,155 @@ class Movements final : public Movement {
     log.plies.push_back({first, count, 0, static_cast<int32_t>(board.mover())});
   }
 
-  int Collect(const Board& board, ReachedSets& reached) const {
-    int total = 0;
-    Reached* next = reached.sets;
-    for (const typename Side<W>::Line& line : sides_[board.mover()].lines) {
-      const Mask<W> froms = board.set(line.pieces) & line.froms;
-      Mask<W> allowed;
-      for (const typename Side<W>::Term& term : line.terms)
-        allowed |= board.set(term.set) & term.sites;
-      for (const typename Side<W>::Jump& jump : line.jumps) {
-        const Mask<W> targets = (froms & jump.froms).Shifted(jump.distance) & allowed;
-        const int count = targets.Count();
-        next->targets = targets;
-        next->count = count;
-        next->jump = &jump;
-        next += count != 0;
-        total += count;
+  template <typename Board>
+  static Mask<W> Union(const Board& board, const std::vector<typename Side::Term>& terms) {
+    Mask<W> sites;
+    for (const typename Side::Term& term : terms) sites |= board.set(term.set) & term.sites;
+    return sites;
+  }
+  static Mask<W> Targets(const Jump& jump, const Mask<W>& froms, const Mask<W>& allowed) {
+    return (froms & jump.froms).Moved(jump.distance) & allowed;
+  }
+  static Mask<W> TargetsOver(const Jump& jump, const Mask<W>& froms, const Mask<W>& hurdles,
+                             const Mask<W>& allowed) {
+    const Mask<W> over = (froms & jump.froms).Moved(jump.over) & hurdles;
+    return over.Moved(jump.distance - jump.over) & allowed;
+  }
+
+  /// Writes down sets of moves.
+  class Writer {
+   public:
+    explicit Writer(ReachedSets& reached) : next_(reached.sets) {}
+    void Add(const Mask<W>& targets, int from, const Jump& jump) {
+      const int count = targets.Count();
+      *next_ = {targets, count, from, &jump};
+      next_ += count != 0;
+      total_ += count;
+    }
+    int total() const { return total_; }
+
+   private:
+    Reached* next_;
+    int total_ = 0;
+  };
+
+  template <typename Board>
+  [[gnu::always_inline]] static int Collect(const Board& board, const Side& side,
+                                            ReachedSets& reached) {
+    Writer writer(reached);
+    std::array<int, kMostLines> before;
+    const size_t lines = side.lines.size();
+    for (size_t i = 0; i < lines; ++i) {
+      const Line& line = side.lines[i];
+      if (line.until != 0 && writer.total() != before[line.since]) {
+        i = line.until - 1;
+        continue;
       }
+      before[i] = writer.total();
+      CollectLine(board, line, writer);
     }
-    return total;
+    return writer.total();
   }
 
-  /// Asked after a ply, when the other player is to move.
-  bool MayEnd(const Board& board) const {
-    const size_t next = board.mover();
-    if (sides_[3 - next].arrivals.Contains(board.last_to())) return true;
-    return watches_pieces_ && board.last_captured() && (IsFew(board, 1) || IsFew(board, 2));
-  }
-  bool IsFew(const Board& board, size_t player) const {
-    return board.set(player).Count() <= least_[player];
-  }
-
-  std::array<Side<W>, 3> sides_;
-  size_t codes_ = 0;
-  std::array<int, 3> least_{-1, -1, -1};
-  bool watches_pieces_ = false;
-};
-
-/// Turns a sketch into the two sides of a game.
-template <int W>
-class SideMaker {
- public:
-  SideMaker(const PlanTools& tools, const MovementSketch<W>& sketch)
-      : model_(tools.model()), empty_(tools.empty), sketch_(sketch) {}
-
-  bool Make(std::array<Side<W>, 3>& sides) {
-    for (int player = 1; player <= 2; ++player)
-      if (!MakeSide(player, sides[static_cast<size_t>(player)])) return false;
-    return true;
-  }
-
- private:
-  bool MakeSide(int player, Side<W>& side) {
-    for (const typename MovementSketch<W>::Line& line : sketch_.lines) {
-      if (Owner(line.component) != player) continue;
-      side.lines.emplace_back();
-      if (!MakeLine(player, line, side.lines.back())) return false;
-      side.jumps += line.jumps.size();
-    }
-    return side.jumps <= Movements<W>::kMostJumps;
-  }
-
-  bool MakeLine(int player, const typename MovementSketch<W>::Line& line,
-                typename Side<W>::Line& made) {
-    made.pieces = MovementBoard<W>::SetOf(line.component);
-    for (const typename MovementSketch<W>::Jump& jump : line.jumps)
-      made.jumps.push_back({jump.distance, line.component, jump.froms});
-    made.froms = Board();
-    for (const auto& [mask, holds] : line.from) {
-      if (!mask->IsLocal()) return false;
-      const Mask<W> met = Probe(*mask, player, line.component);
-      made.froms = holds ? made.froms & met : made.froms.Without(met);
-    }
-    if (line.to == nullptr) {
-      for (size_t set = 0; set <= 2; ++set) made.terms.push_back({set, Board()});
-      return true;
-    }
-    if (!line.to->IsLocal()) return false;
-    AddTerm(made, 0, Probe(*line.to, player, 0));
-    for (int owner = 1; owner <= 2; ++owner) AddTerms(player, owner, *line.to, made);
-    return true;
-  }
-
-  /// One term for all components of an owner where the condition treats them alike.
-  void AddTerms(int player, int owner, const MaskNode<W>& to, typename Side<W>::Line& made) {
-    std::vector<std::pair<int, Mask<W>>> sites;
-    for (size_t i = 1; i < model_.components.size(); ++i)
-      if (model_.components[i].owner == owner)
-        sites.emplace_back(static_cast<int>(i), Probe(to, player, static_cast<int>(i)));
-    const bool alike = std::all_of(sites.begin(), sites.end(), [&](const auto& each) {
-      return each.second == sites.front().second;
-    });
-    if (alike && !sites.empty()) {
-      AddTerm(made, static_cast<size_t>(owner), sites.front().second);
+  template <typename Board>
+  [[gnu::always_inline]] static void CollectLine(const Board& board, const Line& line,
+                                                 Writer& writer) {
+    const Mask<W> froms = board.set(line.pieces) & line.froms;
+    const Mask<W> allowed = Union(board, line.to);
+    if (line.few != 0 && froms.Count() < line.few)
+      return CollectEach(board, line, froms, allowed, writer);
+    if (!line.jumps_over) {
+      for (const Jump& jump : line.jumps) writer.Add(Targets(jump, froms, allowed), -1, jump);
       return;
     }
-    for (const auto& [component, reached] : sites)
-      AddTerm(made, MovementBoard<W>::SetOf(component), reached);
-  }
-  static void AddTerm(typename Side<W>::Line& made, size_t set, const Mask<W>& sites) {
-    if (!sites.Empty()) made.terms.push_back({set, sites});
+    const Mask<W> hurdles = Union(board, line.over);
+    for (const Jump& jump : line.jumps)
+      writer.Add(TargetsOver(jump, froms, hurdles, allowed), -1, jump);
   }
 
-  /// Where a local condition holds for a component (0: nothing) with this player to move: it is
-  /// evaluated on a board that is full of it.
-  Mask<W> Probe(const MaskNode<W>& mask, int player, int component) {
-    TempContext probe(empty_);
-    probe->state.Reset();
-    probe->header().mover = static_cast<int8_t>(player);
-    probe->header().next = static_cast<int8_t>(3 - player);
-    const FlatBoard board(probe->state);
-    if (component != 0)
-      for (int site = 0; site < Sites(); ++site) board.Put(site, component, Owner(component), 0);
-    return mask.Eval(*probe);
+  /// Piece by piece.
+  template <typename Board>
+  static void CollectEach(const Board& board, const Line& line, const Mask<W>& froms,
+                          const Mask<W>& allowed, Writer& writer) {
+    if (!line.jumps_over) {
+      froms.ForEach([&](int from) {
+        writer.Add(line.reach[static_cast<size_t>(from)] & allowed, from, line.each);
+      });
+      return;
+    }
+    const Mask<W> hurdles = Union(board, line.over);
+    froms.ForEach([&](int from) {
+      Mask<W> targets;
+      for (const auto& [over, to, open] : line.From(from))
+        targets.words[to >> 6] |= static_cast<uint64_t>(hurdles.Contains(over) & open) << (to & 63);
+      writer.Add(targets & allowed, from, line.each);
+    });
   }
 
-  int Owner(int component) const { return model_.components[static_cast<size_t>(component)].owner; }
-  int Sites() const { return model_.topology.size(model_.default_site); }
-  Mask<W> Board() const { return Mask<W>::First(Sites()); }
+  /// Asked after a move, when the other player is to move: whether what follows it does anything.
+  template <typename Board>
+  static bool HasConsequence(const Board& board, const Line& line, int to) {
+    if (line.test) return line.test->AreFew(board) || line.test->MayHold(board, to);
+    if (line.again.empty()) return true;
+    Mask<W> piece;
+    piece.Add(to);
+    return std::any_of(line.again.begin(), line.again.end(), [&](const Line& next) {
+      const Mask<W> froms = piece & next.froms;
+      const Mask<W> allowed = Union(board, next.to);
+      const Mask<W> hurdles = Union(board, next.over);
+      return std::any_of(next.jumps.begin(), next.jumps.end(), [&](const Jump& jump) {
+        return !(next.jumps_over ? TargetsOver(jump, froms, hurdles, allowed)
+                                 : Targets(jump, froms, allowed))
+                    .Empty();
+      });
+    });
+  }
 
-  const Model& model_;
-  Context& empty_;
-  const MovementSketch<W>& sketch_;
+ public:
+  static constexpr size_t kMostLines = 64;
+
+ private:
+  MovementSets sets_;
+  std::vector<std::optional<Sides>> phases_;  ///< Nothing for those that are not covered.
+  bool in_fresh_turns_;
+  bool plain_;  ///< As MovementBoard has it.
+  size_t codes_ = 0;
+  bool has_codes_ = false;
+  MovementTest<W> end_;  ///< Of end rules and changes of phase.
 };
 
 template <int W>
-std::unique_ptr<const Movement> MakeOf(const PlanTools& tools, const MovementSketch<W>& sketch,
-                                       const Movement::Watch& watch) {
-  std::array<Side<W>, 3> sides;
-  if (!SideMaker<W>(tools, sketch).Make(sides)) return nullptr;
-  for (size_t player = 1; player <= 2; ++player)
-    for (const int site : watch.arrivals[player]) sides[player].arrivals.Add(site);
-  return std::make_unique<Movements<W>>(std::move(sides), watch);
+std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
+                                       const std::vector<AnyMovementSketch>& sketches,
+                                       const MovementWatch& watch) {
+  MovementSets sets(tools.model());
+  std::vector<std::optional<typename Movements<W>::Sides>> phases(sketches.size());
+  bool in_fresh_turns = false, covers = false;
+  for (size_t i = 0; i < sketches.size(); ++i) {
+    const auto* sketch = std::get_if<MovementSketch<W>>(&sketches[i]);
+    if (sketch == nullptr) continue;
+    auto& sides = phases[i].emplace();
+    const bool made = sketch->lines.size() <= Movements<W>::kMostLines &&
+                      MovementSideMaker<W>(tools, sets, *sketch).Make(sides);
+    if (!made) phases[i].reset();
+    in_fresh_turns = in_fresh_turns || (made && sketch->in_fresh_turns);
+    covers = covers || made;
+  }
+  if (!covers) return nullptr;
+  return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), in_fresh_turns, watch,
+                                        tools.sites(), tools.model().layout);
 }
 
 }  // namespace
 
 std::unique_ptr<const Movement> Movement::Make(const PlanTools& tools,
-                                               const AnyMovementSketch& sketch,
-                                               const Watch& watch) {
-  return std::visit(
-      [&](const auto& known) -> std::unique_ptr<const Movement> {
-        if constexpr (std::is_same_v<std::decay_t<decltype(known)>, std::monostate>)
-          return nullptr;
-        else
-          return MakeOf(tools, known, watch);
-      },
-      sketch);
-}
-
-bool Movement::Suits(const Context& context) {
-  const Header& header = context.header();
-  return !header.over && header.mover >= 1 && header.mover <= 2 &&
-         header.next == 3 - header.mover && header.active == 0b110;
+                                               const std::vector<AnyMovementSketch>& sketches,
+                                               const MovementWatch& watch) {
+  const int sites = tools.sites();
+  if (sites <= Mask<1>::kSites) return MakeOf<1>(tools, sketches, watch);
+  if (sites <= Mask<2>::kSites) return MakeOf<2>(tools, sketches, watch);
+  if (sites <= Mask<4>::kSites) return MakeOf<4>(tools, sketches, watch);
+  return MakeOf<8>(tools, sketches, watch);
 }
 
 }  // namespace ludens

@@ -12,60 +12,62 @@ namespace ludens {
 
 class PlayoutGuide;
 struct PlyLog;
+struct MovementWatch;
 
-/// Playouts of games for two in which every move takes a plain piece by a fixed distance to another
-/// site, where it replaces what stands there: pieces are sets of bits, all pieces of a component
-/// move at once, and nothing else is kept up to date.
+/// Playouts of games for two in which moves take a plain piece by a fixed distance to another site,
+/// where it replaces what stands there, perhaps over a site whose piece is taken: pieces are sets
+/// of bits, all pieces of a component move at once, and nothing else is kept up to date.
 ///
-/// It works on a board of its own. End rules are watched with tests that are true at least whenever
-/// a rule may apply; the run then stops, and the general evaluation decides.
+/// End rules and changes of phase are watched with tests that are true at least whenever a rule may
+/// apply; the run then stops, and the general evaluation decides. The same goes for moves that have
+/// consequences.
 class Movement {
  public:
-  /// After which plies the end rules are to be asked.
-  struct Watch {
-    std::vector<int> arrivals[3];  ///< By mover: the piece reached one of these sites.
-    /// By player: no more than so many pieces are left; -1: never.
-    int pieces[3] = {-1, -1, -1};
-  };
   struct Outcome {
     int plies = 0;
     uint64_t choices = 0;  ///< Moves to choose from, over all plies.
-    bool stuck = false;    ///< The player to move has none.
   };
 
-  using Replay = FunctionRef<void(const LeanMove&, bool)>;
+  /// Plays the last ply of a run, without its end rules and what follows them.
+  using Replay = FunctionRef<void(const LeanMove&)>;
 
   virtual ~Movement() = default;
 
-  /// The plan for a game with these (rules …) whose only phase has this source, or null.
+  /// The plan for a game with these (rules …) whose phases have these sources (null for none), or
+  /// null where it covers no phase.
   static std::unique_ptr<const Movement> Plan(const PlanTools& tools, const Args& rules,
-                                              const MoveSource& source);
+                                              const std::vector<const MoveSource*>& sources);
+
+  /// True when the position is one that plies of this kind may lead on from.
+  virtual bool Suits(const Context& context) const = 0;
 
   /// Plays at most `limit` > 0 random plies from the context's position, until a watch fires or
-  /// somebody is stuck, and brings the state up to date: all plies but the last few are written
-  /// into it, these are given to `replay(move, is_last)`, which plays them, the last one without
-  /// its end rules and what follows them. REQUIRES: Suits(context).
+  /// somebody is stuck, and brings the state up to date: all plies but the last one are written
+  /// into it, that one is given to `replay`. REQUIRES: Suits(context).
   virtual Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const = 0;
 
   /// A movement that may occur in some position.
   struct Step {
     int player, component, from, to;
   };
+  /// True when all moves are movements in a single phase without consequences, so that each has
+  /// its code.
+  virtual bool HasCodes() const = 0;
   /// Numbers of codes that steps have: each has two, one for a free destination and then one for a
   /// taken one.
   virtual size_t codes() const = 0;
   virtual void ForEachStep(FunctionRef<void(const Step&, size_t first_code)> visit) const = 0;
   /// As Run, where a guide chooses every move by its code out of `codes` and all plies are logged.
+  /// REQUIRES: HasCodes().
   virtual Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
                             PlayoutGuide& guide, PlyLog& log, Replay replay) const = 0;
 
-  /// True when the position is one that plies of this kind lead on from.
-  static bool Suits(const Context& context);
-
  private:
-  /// The same for a sketch whose end rules are watched; null where a condition is not local.
+  /// The same for sketches whose end rules and changes are watched; null where no phase has one
+  /// with local conditions.
   static std::unique_ptr<const Movement> Make(const PlanTools& tools,
-                                              const AnyMovementSketch& sketch, const Watch& watch);
+                                              const std::vector<AnyMovementSketch>& sketches,
+                                              const MovementWatch& watch);
 };
 
 }  // namespace ludens

@@ -4,144 +4,210 @@
 #include <array>
 
 #include "base/function_ref.h"
+#include "base/lanes.h"
 #include "compiler/plan/mask.h"
 #include "ludemes/apply_move.h"
 
 namespace ludens {
 
-/// A position of plain pieces of two players as sets of sites: 0 the empty ones, 1 and 2 those of
-/// the players, then one for each component.
-template <int W>
-class MovementBoard {
- public:
+/// How the pieces of a game with two players are kept as sets of sites: 0 the empty ones, 1 and 2
+/// those of the players, then one for each component of a player who has several.
+struct MovementSets {
   static constexpr size_t kMostComponents = 32;
-
-  static size_t SetOf(int component) { return 2 + static_cast<size_t>(component); }
+  static constexpr size_t kMost = 3 + kMostComponents;
 
   /// REQUIRES: every component belongs to player 1 or 2, and there are fewer than kMostComponents.
-  explicit MovementBoard(const Context& context) : model_(context.model) {
-    const State& state = context.state;
-    mover_ = static_cast<size_t>(context.mover());
-    for (size_t i = 1; i < model_.components.size(); ++i)
-      owner_[i] = static_cast<uint8_t>(model_.components[i].owner);
-    const Mask<W> board = Board();
-    sets_[0] = Mask<W>::Load(state.EmptySet()) & board;
-    for (int player = 1; player <= 2; ++player)
-      sets_[static_cast<size_t>(player)] = Mask<W>::Load(state.OwnedSet(player)) & board;
-    (sets_[1] | sets_[2]).ForEach([&](int site) {
-      const int what = state.What(site);
-      what_[static_cast<size_t>(site)] = static_cast<uint8_t>(what);
-      sets_[SetOf(what)].Add(site);
-    });
+  explicit MovementSets(const Model& model) {
+    std::array<int, 3> kinds{};
+    for (size_t i = 1; i < model.components.size(); ++i) {
+      owner[i] = static_cast<uint8_t>(model.components[i].owner);
+      ++kinds[owner[i]];
+    }
+    for (size_t i = 1; i < model.components.size(); ++i) {
+      of_component[i] = kinds[owner[i]] == 1 ? owner[i] : static_cast<uint8_t>(2 + i);
+      if (kinds[owner[i]] == 1) only[owner[i]] = static_cast<uint8_t>(i);
+      if (kinds[owner[i]] > 1) kept.push_back(static_cast<int>(i));
+    }
   }
 
-  size_t mover() const { return mover_; }
-  const Mask<W>& set(size_t index) const { return sets_[index]; }
-  int last_to() const { return Latest().to; }
-  bool last_captured() const { return Latest().taken != 0; }
+  std::array<uint8_t, kMostComponents> owner{};
+  std::array<uint8_t, kMostComponents> of_component{};  ///< The set of each component.
+  std::array<uint8_t, 3> only{};  ///< The only component of each player; 0 for several.
+  std::vector<int> kept;          ///< Components with a set of their own.
+};
 
-  /// The mover's piece, of this component, goes to `to`; then it is the other player's turn.
-  void Move(int component, int from, int to) {
-    const int taken = sets_[0].Contains(to) ? 0 : what_[static_cast<size_t>(to)];
-    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken};
-    if (taken != 0) Lift(taken, to);
+/// True when no site of the board holds several items.
+inline bool HoldsSingles(const Context& context) {
+  const Layout& layout = context.state.layout();
+  if (!layout.has_count) return true;
+  const uint16_t* counts = context.state.At<uint16_t>(layout.count);
+  const int sites = context.model.topology.size(context.model.default_site);
+  uint64_t more = 0;
+  for (int first = 0; first < sites; first += 64)
+    more |= LanesMore(counts + first, std::min(64, sites - first), 1);
+  return more == 0;
+}
+
+/// A position of plain pieces of two players, on the state itself: it writes what stands on sites,
+/// and leaves the header until it is asked to store that.
+///
+/// `kPlain`: each player has one component, and the state keeps nothing of a site but the owner.
+template <int W, bool kPlain>
+class MovementBoard {
+ public:
+  MovementBoard(Context& context, const MovementSets& sets)
+      : context_(context),
+        sets_(sets),
+        mover_(static_cast<size_t>(context.mover())),
+        first_mover_(mover_) {
+    const State& state = context.state;
+    const Layout& layout = state.layout();
+    where_[0] = state.EmptySet().data();
+    for (int player = 1; player <= 2; ++player)
+      where_[static_cast<size_t>(player)] = state.OwnedSet(player).data();
+    who_ = state.At<uint8_t>(layout.who);
+    what_ = layout.has_what ? state.At<uint16_t>(layout.what) : nullptr;
+    count_ = layout.has_count ? state.At<uint16_t>(layout.count) : nullptr;
+    if constexpr (kPlain) return;
+    const int sites = context.model.topology.size(context.model.default_site);
+    for (const int component : sets.kept) {
+      const size_t set = sets.of_component[static_cast<size_t>(component)] % kSets;
+      for (int first = 0; first < sites; first += 64)
+        own_[set].words[static_cast<size_t>(first) >> 6] =
+            LanesEqual(what_ + first, std::min(64, sites - first), component);
+      where_[set] = own_[set].words.data();
+    }
+  }
+  MovementBoard(const MovementBoard&) = delete;
+  MovementBoard& operator=(const MovementBoard&) = delete;
+
+  size_t mover() const { return mover_; }
+  /// A set by its number; sites beyond the board may be among them.
+  Mask<W> set(size_t index) const {
+    Mask<W> sites;
+    std::copy_n(where_[index], Mask<W>::kWords, sites.words.begin());
+    return sites;
+  }
+
+  /// The mover's piece, of this component, goes to `to`, and what stands on `taken_at` is taken;
+  /// then it is the other player's turn.
+  void Move(int component, int from, int to, int taken_at) {
+    const int taken = What(taken_at);
+    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken};
+    if (taken != 0) Lift(taken, taken_at);
     Lift(component, from);
     Put(component, to);
     mover_ = 3 - mover_;
   }
+  /// The last move took something.
+  bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
 
-  /// Brings the context's state up to date, as Movement::Run says.
-  void Store(Context& context, FunctionRef<void(const LeanMove&, bool)> replay) {
-    const int kept = std::min(plies_, static_cast<int>(kKept));
-    for (int back = 1; back <= kept; ++back) Undo(RecordOf(plies_ - back));
-    if (plies_ > kept) {
-      StoreSites(context.state);
-      StoreHeader(context.header(), plies_ - kept);
-    }
-    LeanMove move;
-    move.from_type = move.to_type = model_.default_site;
-    for (int ply = plies_ - kept; ply < plies_; ++ply) {
-      move.from = RecordOf(ply).from;
-      move.to = RecordOf(ply).to;
-      replay(move, ply == plies_ - 1);
-    }
+  /// Takes the last ply back, brings the header up to date with those before it, and has `replay`
+  /// play it once more, with these consequences.
+  void Store(std::span<const MovesNode* const> thens, FunctionRef<void(const LeanMove&)> replay) {
+    if (plies_ == 0) return;
+    const Record last = RecordOf(--plies_);
+    Undo(last);
+    StoreHeader();
+    LeanMove move = MoveOf(last);
+    if (last.taken_at != last.to && last.taken != 0) move.taken = last.taken_at;
+    std::copy(thens.begin(), thens.end(), move.thens.begin());
+    move.then_count = static_cast<int>(thens.size());
+    replay(move);
   }
 
  private:
   struct Record {
     int from, to;
     int component;
-    int taken;  ///< The component that stood on `to`; 0: none.
+    int taken_at;
+    int taken;  ///< The component that stood there; 0: none.
   };
-  /// Moves are replayed as far back as the header of a state remembers any.
+  /// A header remembers no more moves than that.
   static constexpr size_t kKept = 4;
 
-  Mask<W> Board() const { return Mask<W>::First(model_.topology.size(model_.default_site)); }
   const Record& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
-  const Record& Latest() const { return RecordOf(plies_ - 1); }
+  size_t MoverOf(int ply) const { return ply % 2 == 0 ? first_mover_ : 3 - first_mover_; }
+  LeanMove MoveOf(const Record& record) const {
+    LeanMove move;
+    move.from_type = move.to_type = context_.model.default_site;
+    move.from = record.from;
+    move.to = record.to;
+    return move;
+  }
 
+  bool HasKinds(size_t owner) const { return !kPlain && sets_.only[owner] == 0; }
+  int What(int site) const {
+    return !kPlain && what_ != nullptr ? what_[site] : sets_.only[who_[site]];
+  }
   void Put(int component, int site) {
-    sets_[0].Remove(site);
-    sets_[owner_[static_cast<size_t>(component)]].Add(site);
-    sets_[SetOf(component)].Add(site);
-    what_[static_cast<size_t>(site)] = static_cast<uint8_t>(component);
+    const size_t owner = sets_.owner[static_cast<size_t>(component)];
+    const size_t word = static_cast<size_t>(site) >> 6;
+    const uint64_t bit = uint64_t{1} << (site & 63);
+    where_[0][word] &= ~bit;
+    where_[owner][word] |= bit;
+    if (HasKinds(owner)) Own(component)[word] |= bit;
+    Write(site, component, owner);
   }
   void Lift(int component, int site) {
-    sets_[0].Add(site);
-    sets_[owner_[static_cast<size_t>(component)]].Remove(site);
-    sets_[SetOf(component)].Remove(site);
+    const size_t owner = sets_.owner[static_cast<size_t>(component)];
+    const size_t word = static_cast<size_t>(site) >> 6;
+    const uint64_t bit = uint64_t{1} << (site & 63);
+    where_[0][word] |= bit;
+    where_[owner][word] &= ~bit;
+    if (HasKinds(owner)) Own(component)[word] &= ~bit;
+    Write(site, 0, 0);
+  }
+  uint64_t* Own(int component) {
+    return where_[sets_.of_component[static_cast<size_t>(component)]];
+  }
+  void Write(int site, int component, size_t owner) {
+    who_[site] = static_cast<uint8_t>(owner);
+    if constexpr (kPlain) return;
+    if (what_ != nullptr) what_[site] = static_cast<uint16_t>(component);
+    if (count_ != nullptr) count_[site] = component != 0;
   }
   void Undo(const Record& record) {
     Lift(record.component, record.to);
     Put(record.component, record.from);
-    if (record.taken != 0) Put(record.taken, record.to);
+    if (record.taken != 0) Put(record.taken, record.taken_at);
     mover_ = 3 - mover_;
   }
 
-  /// Writes what stands on the board's sites; the state has no other fields for them.
-  void StoreSites(const State& state) const {
-    const Layout& layout = state.layout();
-    const Mask<W> board = Board();
-    const auto store = [&](std::span<uint64_t> words, const Mask<W>& sites) {
-      for (size_t i = 0; i < std::min(words.size(), Mask<W>::kWords); ++i)
-        words[i] = (words[i] & ~board.words[i]) | sites.words[i];
-    };
-    store(state.EmptySet(), sets_[0]);
-    for (int player = 1; player <= 2; ++player)
-      store(state.OwnedSet(player), sets_[static_cast<size_t>(player)]);
-    uint8_t* who = state.At<uint8_t>(layout.who);
-    uint16_t* what = layout.has_what ? state.At<uint16_t>(layout.what) : nullptr;
-    const int sites = model_.topology.size(model_.default_site);
-    std::fill_n(who, sites, uint8_t{0});
-    if (what != nullptr) std::fill_n(what, sites, uint16_t{0});
-    (sets_[1] | sets_[2]).ForEach([&](int site) {
-      const uint8_t component = what_[static_cast<size_t>(site)];
-      who[site] = owner_[component];
-      if (what != nullptr) what[site] = component;
-    });
-  }
-
-  /// Counts plies that were no passes, each by the other player than the one before.
-  void StoreHeader(Header& header, int plies) const {
+  /// Counts the plies, which were no passes, each by the other player than the one before.
+  void StoreHeader() const {
+    if (plies_ == 0) return;
+    Header& header = context_.header();
+    const int recorded = std::min(plies_, static_cast<int>(kKept) - 1);
+    if (recorded < plies_) {
+      header.last = {};
+      header.last.mover = static_cast<int16_t>(MoverOf(plies_ - recorded - 1));
+      header.run_moves = 1;
+      header.run_opened = false;
+      header.passed_runs = 0;
+    }
+    for (int ply = plies_ - recorded; ply < plies_; ++ply) {
+      header.mover = static_cast<int8_t>(MoverOf(ply));
+      RecordLeanMove(header, MoveOf(RecordOf(ply)));
+    }
+    header.moves += plies_ - recorded;
+    header.counter += plies_;
+    header.turn += plies_;
     header.mover = static_cast<int8_t>(mover_);
     header.next = header.prev = static_cast<int8_t>(3 - mover_);
-    header.counter += plies;
-    header.moves += plies;
-    header.turn += plies;
     header.turns_same_player = 0;
     header.consecutive_passes = 0;
-    header.last = {};
-    header.last.mover = header.prev;
-    header.run_moves = 1;
-    header.run_opened = false;
-    header.passed_runs = 0;
   }
 
-  const Model& model_;
-  std::array<Mask<W>, 2 + kMostComponents> sets_{};
-  std::array<uint8_t, kMostComponents> owner_{};
-  std::array<uint8_t, static_cast<size_t>(W) * 64> what_;  ///< Of occupied sites.
-  size_t mover_;
+  Context& context_;
+  const MovementSets& sets_;
+  static constexpr size_t kSets = kPlain ? 3 : MovementSets::kMost;
+  std::array<uint64_t*, kSets> where_;  ///< The words of each set.
+  std::array<Mask<W>, kSets> own_;      ///< Sets that the state does not keep.
+  uint8_t* who_;
+  uint16_t* what_;
+  uint16_t* count_;
+  size_t mover_, first_mover_;
   int plies_ = 0;
   std::array<Record, kKept> records_;
 };

@@ -97,6 +97,24 @@ class HopRule final : public PieceRule<W> {
       batch.Add(targets, pieces.component, static_cast<int>(i));
     }
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
+    if (line == nullptr || takes_ == Takes::kLater) return false;
+    line->over = hurdles_;
+    line->takes = takes_ == Takes::kNow;
+    const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(component)];
+    for (const Jump& jump : jumps)
+      line->jumps.push_back({jump.first + jump.second, jump.froms, jump.first});
+    const Ways& ways = ways_[static_cast<size_t>(component)];
+    if (!ways.distinct) return true;
+    line->few = static_cast<int>((jumps.size() + kPieceCost - 1) / kPieceCost);
+    for (int site = 0; site + 1 < static_cast<int>(ways.begins.size()); ++site) {
+      std::vector<typename MovementSketch<W>::Way>& own = line->ways.emplace_back();
+      for (const auto& [over, to] : ways.From(site)) own.push_back({over, to});
+    }
+    return true;
+  }
 
  private:
   struct Jump {

@@ -214,11 +214,17 @@ class MoveRule {
   /// where the rule is not of that kind.
   bool Sketch(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
               MovementSketch<W>& sketch) const {
-    return then == nullptr && SketchMoves(component, from, sketch);
+    const size_t first = sketch.lines.size();
+    if (!SketchMoves(component, from, sketch)) return false;
+    return then == nullptr || SketchThen(first, sketch);
   }
 
   /// The rule's own (then …): attached to every move that passes through it.
   const MovesNode* then = nullptr;
+  /// Where that is (if condition …): the condition, and where it is (can Move …), the rule asked
+  /// for.
+  const Bound* then_if = nullptr;
+  const MoveRule* again = nullptr;
 
  protected:
   virtual void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const = 0;
@@ -230,6 +236,25 @@ class MoveRule {
   virtual bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>&,
                            MovementSketch<W>&) const {
     return false;
+  }
+
+ private:
+  /// Adds the rule's own consequence to the lines from `first` on.
+  bool SketchThen(size_t first, MovementSketch<W>& sketch) const {
+    for (size_t i = first; i < sketch.lines.size(); ++i) {
+      typename MovementSketch<W>::Line& line = sketch.lines[i];
+      line.again.clear();
+      line.then_if = line.thens.empty() ? then_if : nullptr;
+      if (again != nullptr && line.thens.empty()) {
+        MovementSketch<W> next;
+        const auto by_jumps = [](const auto& each) { return !each.jumps.empty(); };
+        if (again->Sketch(line.component, {}, next) && next.gates.empty() &&
+            std::all_of(next.lines.begin(), next.lines.end(), by_jumps))
+          line.again = next.lines;
+      }
+      line.thens.push_back(then);
+    }
+    return true;
   }
 };
 

@@ -7,29 +7,52 @@
 
 namespace ludens {
 
-/// What a rule says of itself where all its moves take a piece by a fixed distance to another site,
-/// with nothing to follow: enough to play it without the rule. Lines are in the order in which the
-/// rule lists its moves.
+/// What a rule says of itself where all its moves take a piece by a fixed distance to another site:
+/// enough to play it without the rule. Lines are in the order in which the rule lists its moves.
 template <int W>
 struct MovementSketch {
-  /// Pieces on `froms` may go `distance` sites on.
+  /// Pieces on `froms` may go `distance` sites on, over the one that is `over` sites on; 0: none.
   struct Jump {
     int distance;
     Mask<W> froms;
+    int over = 0;
+  };
+  /// One piece's movement; `over` is -1 for none.
+  struct Way {
+    int over, to;
   };
   struct Condition {
     const MaskNode<W>* mask;
     bool holds;  ///< The condition must hold, or must not.
   };
   /// Moves of one component: those of its pieces that meet the conditions on `from`, to the sites
-  /// that meet the one on `to` (null: all).
+  /// that meet the one on `to` (null: all), over sites that meet the one on `over`.
   struct Line {
     int component = 0;
     std::vector<Condition> from;
     const MaskNode<W>* to = nullptr;
+    const MaskNode<W>* over = nullptr;  ///< Null: over nothing.
+    bool takes = false;                 ///< What a piece goes over is taken.
     std::vector<Jump> jumps;
+    /// Moves of fewer pieces than that are listed piece by piece, by destination, and not jump by
+    /// jump.
+    int few = 0;
+    std::vector<std::vector<Way>> ways;  ///< These, by origin.
+    /// What follows such a move, innermost first.
+    std::vector<const MovesNode*> thens;
+    /// Where that happens only under a condition: this, or how the piece must be able to move on.
+    const Bound* then_if = nullptr;
+    std::vector<Line> again;
   };
+  /// Lines `at` to `until` count only if those from `since` to `at` have no moves.
+  struct Gate {
+    size_t since, at, until;
+  };
+
   std::vector<Line> lines;
+  std::vector<Gate> gates;
+  /// It is right only where the player to move has not moved just before.
+  bool in_fresh_turns = false;
 };
 
 using AnyMovementSketch = std::variant<std::monostate, MovementSketch<1>, MovementSketch<2>,

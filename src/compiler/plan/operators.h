@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "compiler/plan/masks.h"
 #include "compiler/plan/move_sets.h"
@@ -141,6 +142,17 @@ class PriorityRule final : public MoveOperator<W> {
       if (sets.total != before) return;
     }
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    const size_t first = sketch.lines.size(), own_gates = sketch.gates.size();
+    for (const MoveRule<W>* rule : rules_) {
+      if (rule != rules_.front()) sketch.gates.push_back({first, sketch.lines.size(), 0});
+      if (!rule->Sketch(component, from, sketch)) return false;
+    }
+    for (size_t i = own_gates; i < sketch.gates.size(); ++i)
+      if (sketch.gates[i].since == first) sketch.gates[i].until = sketch.lines.size();
+    return true;
+  }
 
  private:
   std::vector<const MoveRule<W>*> rules_;
@@ -150,8 +162,11 @@ class PriorityRule final : public MoveOperator<W> {
 template <int W>
 class IfRule final : public MoveOperator<W> {
  public:
-  IfRule(const BoolNode* condition, const MoveRule<W>* yes, const MoveRule<W>* no)
-      : condition_(condition), yes_(yes), no_(no) {}
+  /// `in_fresh_turns`: what the condition says where the mover has not moved just before, if that
+  /// is known.
+  IfRule(const BoolNode* condition, const MoveRule<W>* yes, const MoveRule<W>* no,
+         std::optional<bool> in_fresh_turns)
+      : condition_(condition), yes_(yes), no_(no), in_fresh_turns_(in_fresh_turns) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
     const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
@@ -168,11 +183,19 @@ class IfRule final : public MoveOperator<W> {
     const MoveRule<W>* rule = condition_->Eval(context) ? yes_ : no_;
     return rule != nullptr && rule->GatherUntil(context, pieces, sets, found);
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    if (!in_fresh_turns_) return false;
+    sketch.in_fresh_turns = true;
+    const MoveRule<W>* rule = *in_fresh_turns_ ? yes_ : no_;
+    return rule == nullptr || rule->Sketch(component, from, sketch);
+  }
 
  private:
   const BoolNode* condition_;
   const MoveRule<W>* yes_;
   const MoveRule<W>* no_;
+  std::optional<bool> in_fresh_turns_;
 };
 
 /// (if condition rule [else]), the condition depending on the piece's site.

@@ -6,6 +6,10 @@
 
 namespace ludens {
 
+std::string OpcodeAt(const Bound* bound) {
+  return bound != nullptr && bound->kind == BoundKind::kClause ? OpcodeOf(*bound) : "";
+}
+
 bool OnlyHas(const Bound& clause, std::initializer_list<std::string_view> slots) {
   for (size_t i = 0; i < clause.args.size(); ++i)
     if (clause.args[i] != nullptr &&
@@ -107,6 +111,8 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
   if (!per_piece) {
     if (site == nullptr || ReadsIterators(*site)) return false;
     parts.at = tools.lowering.Int(*site);
+    parts.at_last_to =
+        OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
   if (to != nullptr && !OnlyHas(*to, {"if", "effect"})) return false;
   if (Argument(rule, "stack") != nullptr || !AreFixed(Argument(rule, "directions"))) return false;

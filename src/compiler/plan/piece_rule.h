@@ -69,6 +69,7 @@ class PieceRule : public MoveRule<W> {
     bool decision = true;
     /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
     const IntNode* at = nullptr;
+    bool at_last_to = false;  ///< That site is where the last move ended.
   };
   explicit PieceRule(const Parts& parts)
       : parts_(parts),
@@ -116,6 +117,20 @@ class PieceRule : public MoveRule<W> {
       context.vars.from = before;
     }
     return pieces;
+  }
+  /// A new line of a sketch with what all these rules share; null where there is more to it. A rule
+  /// about one site has a line only in a sketch of what the piece that has just moved may do.
+  typename MovementSketch<W>::Line* SketchLine(
+      int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+      MovementSketch<W>& sketch) const {
+    const bool suits = parts_.at == nullptr ? parts_.decision : parts_.at_last_to && component > 0;
+    if (!suits || parts_.from.plain != nullptr || parts_.to.plain != nullptr) return nullptr;
+    typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
+    line.component = component;
+    line.from = from;
+    if (parts_.from.mask != nullptr) line.from.push_back({parts_.from.mask, true});
+    line.to = parts_.to.mask;
+    return &line;
   }
   /// Where moves may end, as far as that is the same for all pieces.
   Mask<W> Ends(Context& context, const Mask<W>& otherwise) const {
@@ -186,6 +201,8 @@ class PieceRule : public MoveRule<W> {
 
 /// The argument in a slot that the signature may lack.
 const Bound* Argument(const Bound& rule, std::string_view slot);
+/// The opcode of a clause; nothing where it is another kind of expression, or none.
+std::string OpcodeAt(const Bound* bound);
 /// True when no slots but these are filled.
 bool OnlyHas(const Bound& clause, std::initializer_list<std::string_view> slots);
 bool IsIterator(const Bound* bound, std::string_view name);

@@ -21,6 +21,19 @@ bool MayAskHash(const Bound& condition) {
   });
 }
 
+/// What a condition says where the mover has not moved just before, if that is known.
+std::optional<bool> InFreshTurns(const Bound& condition) {
+  const std::string opcode = OpcodeAt(&condition);
+  if (opcode == "Not") {
+    const auto inner = InFreshTurns(*condition.Arg("a"));
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  const Bound* role = opcode == "bools.Is Prev" ? Argument(condition, "role") : nullptr;
+  if (role == nullptr || role->kind != BoundKind::kEnum || role->constant.name != "Mover")
+    return std::nullopt;
+  return false;
+}
+
 /// Two conditions on a move as one.
 class BothConditions final : public BoolNode {
  public:
@@ -51,8 +64,10 @@ class Planner {
     then_since_ = then_before;
     if (planned == nullptr) return Make<PlainRule<W>>(tools_.lowering.Moves(rule), per_piece);
     // The language drops what should follow a (max …).
-    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max"))
+    if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) {
       planned->then = PlanThen(tools_, rule);
+      if (planned->then != nullptr) PlanThenIf(*rule.Arg("then"), *planned);
+    }
     return planned;
   }
   /// True when some part has a form better than the plain one.
@@ -96,6 +111,19 @@ class Planner {
     return nullptr;
   }
 
+  /// Notes under which condition a rule's consequence does anything, if there is one.
+  void PlanThenIf(const Bound& then, MoveRule<W>& planned) {
+    const Bound& follows = *then.Arg("moves");
+    if (!OnlyHas(then, {"moves"}) || OpcodeAt(&follows) != "moves.If" ||
+        !OnlyHas(follows, {"cond", "list"}))
+      return;
+    planned.then_if = follows.Arg("cond");
+    if (OpcodeAt(planned.then_if) != "Can Move") return;
+    const bool before = useful_;
+    planned.again = Plan(*planned.then_if->Arg("moves"), false);
+    useful_ = before;
+  }
+
   MoveRule<W>* PlanOr(const Bound& rule, bool per_piece) {
     std::vector<const MoveRule<W>*> rules;
     for (const Bound* part : PartsOf(rule)) rules.push_back(Plan(*part, per_piece));
@@ -128,7 +156,8 @@ class Planner {
     }
     const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
     const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
-    if (uniform) return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no);
+    if (uniform)
+      return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no, InFreshTurns(condition));
     return Make<IfFromRule<W>>(mask, yes, no);
   }
 

@@ -90,17 +90,17 @@ class TargetRule final : public PieceRule<W> {
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
     const Parts& parts = this->parts_;
+    if (parts.capture.effect != nullptr || parts.capture.then != nullptr) return false;
+    typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
+    if (line == nullptr) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
-    if (parts.at != nullptr || parts.from.plain != nullptr || parts.to.plain != nullptr ||
-        parts.capture.effect != nullptr || parts.capture.then != nullptr || shifts.empty() ||
-        shifts.size() > kFewShifts)
-      return false;
-    typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
-    line.component = component;
-    line.from = from;
-    if (parts.from.mask != nullptr) line.from.push_back({parts.from.mask, true});
-    line.to = parts.to.mask;
-    for (const Shift& shift : shifts) line.jumps.push_back({shift.distance, shift.froms});
+    for (const Shift& shift : shifts) line->jumps.push_back({shift.distance, shift.froms});
+    if (!shifts.empty() && shifts.size() <= kFewShifts) return true;
+    line->few = shifts.empty() ? Mask<W>::kSites : static_cast<int>(shifts.size());
+    for (const Mask<W>& reached : targets_[static_cast<size_t>(component)]) {
+      std::vector<typename MovementSketch<W>::Way>& ways = line->ways.emplace_back();
+      reached.ForEach([&](int to) { ways.push_back({-1, to}); });
+    }
     return true;
   }
 

@@ -1,0 +1,144 @@
+#include "compiler/fast/movement_watch.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "compiler/candidates.h"
+#include "compiler/plan/piece_rule.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::string_view kCountPieces = "ints.Count Pieces";
+
+std::string_view RoleOf(const Bound* role) {
+  return role != nullptr && role->kind == BoundKind::kEnum ? role->constant.name : "";
+}
+
+/// Whose pieces a role may mean after a ply of either player; false where that is not one of them.
+bool IsOneOfBoth(std::string_view role) {
+  return role == "Mover" || role == "Next" || role == "P1" || role == "P2";
+}
+bool MayMean(std::string_view role, int player) {
+  return role.front() != 'P' || role == "P" + std::to_string(player);
+}
+
+/// Finds the test for one condition.
+class Watcher {
+ public:
+  Watcher(const PlanTools& tools, MovementWatch& watch) : tools_(tools), watch_(watch) {}
+
+  bool Add(const Bound& test) {
+    if (test.kind != BoundKind::kClause) return false;
+    const std::vector<const Bound*> parts = PartsOf(test);
+    const auto add = [&](const Bound* part) { return Add(*part); };
+    if (test.Is("bools.Or")) return std::all_of(parts.begin(), parts.end(), add);
+    // Any part must hold for the whole to do so.
+    if (test.Is("bools.And")) return std::any_of(parts.begin(), parts.end(), add);
+    const std::string opcode = OpcodeOf(test);
+    if (opcode == "bools.Is In") return AddArrival(test);
+    if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
+    if (opcode == "bools.No Pieces") return AddPieces(test, 0);
+    if (opcode == "bools.Is Line") return AddLine(test);
+    if (opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" || opcode == "Equals")
+      return AddComparison(test, opcode);
+    return false;
+  }
+
+ private:
+  static bool IsLastTo(const Bound* site) {
+    return OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
+  }
+
+  bool AddArrival(const Bound& test) {
+    const Bound* region = Argument(test, "region");
+    if (region == nullptr || !IsLastTo(Argument(test, "site")) ||
+        (tools_.dependence.Of(*region) & ~kOnMover) != 0)
+      return false;
+    const RegionNode* node = tools_.lowering.Region(*region);
+    if (node->Type(tools_.empty) != tools_.model().default_site) return false;
+    const int8_t before = tools_.empty.header().mover;
+    for (int mover = 1; mover <= 2; ++mover) {
+      tools_.empty.header().mover = static_cast<int8_t>(mover);
+      BorrowedRegion sites(tools_.empty);
+      node->Eval(tools_.empty, *sites);
+      sites->ForEach([&](int each) {
+        if (each < tools_.sites()) watch_.arrivals[mover].push_back(each);
+      });
+    }
+    tools_.empty.header().mover = before;
+    return true;
+  }
+
+  /// (no Pieces …) and (count Pieces …): `most` are left.
+  bool AddPieces(const Bound& of, int most) {
+    const std::string_view role = RoleOf(Argument(of, "role"));
+    if (!IsOneOfBoth(role)) return false;
+    for (int player = 1; player <= 2; ++player) {
+      if (!MayMean(role, player)) continue;
+      // One kind of piece may be few where there are many of another.
+      if ((Argument(of, "of") != nullptr || Argument(of, "name") != nullptr) && Kinds(player) > 1)
+        return false;
+      // Fewer may lie in a part of the board than on the whole of it.
+      const Bound* in = Argument(of, "in");
+      if (in != nullptr && OpcodeAt(in) != "Sites Board") return false;
+      watch_.pieces[player] = std::max(watch_.pieces[player], most);
+    }
+    return true;
+  }
+  int Kinds(int player) const {
+    const auto& components = tools_.model().components;
+    return static_cast<int>(
+        std::count_if(components.begin() + 1, components.end(),
+                      [&](const Component& each) { return each.owner == player; }));
+  }
+
+  /// A number of pieces that is at most, or exactly, a fixed one.
+  bool AddComparison(const Bound& test, const std::string& opcode) {
+    const Bound* fewer = Argument(test, "valueA");
+    const Bound* number = Argument(test, "valueB");
+    if (fewer == nullptr || number == nullptr) return false;
+    const bool turned = opcode == "Equals" && OpcodeAt(number) == kCountPieces;
+    if (turned || opcode == "Ge" || opcode == "Gt") std::swap(fewer, number);
+    if (OpcodeAt(fewer) != kCountPieces) return false;
+    const std::optional<int> most = tools_.lowering.Int(*number)->Constant();
+    return most && AddPieces(*fewer, opcode == "Lt" || opcode == "Gt" ? *most - 1 : *most);
+  }
+
+  bool AddLine(const Bound& test) {
+    const Args args(tools_.lowering, test);
+    const Model& model = tools_.model();
+    const auto length = args.Int("length")->Constant();
+    if (!OnlyHas(test, {"isType", "length", "dirn", "through", "who", "exact", "if"}) ||
+        (args.Has("through") && !IsLastTo(args.Raw("through"))) || length.value_or(0) < 2 ||
+        (args.Has("who") && RoleOf(args.Raw("who")) != "Mover") ||
+        tools_.sites() > LineWindows::kMostSites)
+      return false;
+    const auto direction = ParseAbsoluteDirection(args.ConstantName("dirn"));
+    watch_.rows.emplace_back(model.topology, model.default_site,
+                             direction.value_or(AbsoluteDirection::kAdjacent), *length, false);
+    return true;
+  }
+
+  const PlanTools& tools_;
+  MovementWatch& watch_;
+};
+
+}  // namespace
+
+bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
+  std::vector<const Bound*> rules;
+  if (const Bound* only = Argument(end, "endRule")) rules.push_back(only);
+  if (const Bound* all = Argument(end, "endRules"))
+    rules.insert(rules.end(), all->args.begin(), all->args.end());
+  return std::all_of(rules.begin(), rules.end(), [&](const Bound* rule) {
+    return rule->Is("ends.If") && Add(tools, rule->Arg("test"));
+  });
+}
+
+bool MovementWatch::Add(const PlanTools& tools, const Bound* condition) {
+  return condition != nullptr && Watcher(tools, *this).Add(*condition);
+}
+
+}  // namespace ludens

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "compiler/plan/mask_node.h"
+#include "ludemes/support/line_windows.h"
+
+namespace ludens {
+
+/// After which plies of a game of movements something may follow that is not a movement: the
+/// conditions of end rules and changes of phase, each as a cheaper test that holds at least
+/// whenever the condition does.
+struct MovementWatch {
+  std::vector<int> arrivals[3];  ///< By mover: the piece reached one of these sites.
+  /// By player: no more than so many pieces are left on the board; -1: never.
+  int pieces[3] = {-1, -1, -1};
+  /// The mover's pieces fill a row through the site that was reached.
+  std::vector<LineWindows> rows;
+
+  /// Adds a condition (null: always), or those of an (end …) clause; false where one may hold after
+  /// any ply.
+  bool Add(const PlanTools& tools, const Bound* condition);
+  bool AddEnd(const PlanTools& tools, const Bound& end);
+};
+
+}  // namespace ludens
