@@ -45,25 +45,33 @@ int CompareConsequences(const LudGame& game, Context& context, const MoveIds& mo
   return compared;
 }
 
-/// The k-th move that is built alone, after dice thrown at once, must lead to where the k-th of all
-/// moves with its dice leads.
+/// How the k-th move is made: from the list of all with its dice; after dice thrown at once, built
+/// alone; the same, not built at all where its rule can tell what it does.
+enum class Making { kListed, kBuilt, kSketched };
+
+/// All must lead to the same.
 void CompareOptions(const LudGame& game, const OwnedState& start) {
-  const auto after = [&](bool at_once, size_t k, size_t& count) {
+  const auto after = [&](Making making, size_t k, size_t& count) {
     OwnedState state(start);
     Context context = game.MakeContext(state.get());
     BorrowedMoves moves(context);
     MoveOptions options;
-    if (at_once) game.ListToPlay(context, options);
+    if (making != Making::kListed) game.ListToPlay(context, options);
     // Where nothing is listed there is the forced pass.
     if (options.empty()) game.Generate(context, *moves);
     count = options.size() + moves->size();
-    game.Play(context, options.empty() ? (*moves)[k] : options.Build(context, k));
+    if (making == Making::kSketched && !options.empty())
+      game.PlayOption(context, options, k);
+    else
+      game.Play(context, options.empty() ? (*moves)[k] : options.Build(context, k));
     return game.StateCode(state.get());
   };
   size_t count = 1, count_at_once = 1;
   for (size_t k = 0; k < count; ++k) {
-    const std::string with_dice = after(false, k, count);
-    EXPECT_EQ(after(true, k, count_at_once), with_dice) << game.facts().name << ", move " << k;
+    const std::string with_dice = after(Making::kListed, k, count);
+    for (const Making making : {Making::kBuilt, Making::kSketched})
+      EXPECT_EQ(after(making, k, count_at_once), with_dice)
+          << game.facts().name << ", move " << k << ", " << static_cast<int>(making);
     ASSERT_EQ(count, count_at_once);
   }
 }

@@ -63,7 +63,7 @@ void LudGame::UseSource(size_t index, const MoveSource* source) {
 }
 
 LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
-    : model_(std::move(model)), rules_(std::move(rules)), codes_(*model_) {
+    : model_(std::move(model)), rules_(std::move(rules)), dice_(*model_), codes_(*model_) {
   facts_.name = model_->name;
   facts_.players = model_->players;
   facts_.simultaneous = model_->simultaneous;
@@ -125,7 +125,7 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
   for (const StartNode* rule : rules_.start) rule->Apply(context, placements);
   context.header().moves = context.header().start_moves = static_cast<int>(placements.size());
   context.state.KeepStartItems();
-  SumDice(context);
+  dice_.Sum(context);
   RecordRepetition(context);
   if (recorded != nullptr) *recorded = std::move(placements);
 }

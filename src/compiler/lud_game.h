@@ -23,6 +23,7 @@
 #include "ludemes/end/end_node.h"
 #include "ludemes/start/start_node.h"
 #include "state/context.h"
+#include "state/dice_table.h"
 
 namespace ludens {
 
@@ -150,6 +151,9 @@ class LudGame final : public Game, public RuleBook {
   /// (MovesNode::ListToPlay); nothing where there is only the forced pass.
   /// REQUIRES: ListsOptions().
   void ListToPlay(Context& context, MoveOptions& out) const;
+  /// Plays one of them.
+  void PlayOption(Context& context, const MoveOptions& options, size_t index,
+                  LateEnd* late = nullptr) const;
   /// The rules leave what each of them lists as it is: no whole-game rule sees to all moves.
   bool ListsOptions() const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
@@ -273,7 +277,6 @@ class LudGame final : public Game, public RuleBook {
     const int phase = context.header().phase[static_cast<size_t>(std::max(1, context.mover()))];
     return rules_.phases[static_cast<size_t>(phase)];
   }
-  void SumDice(Context& context) const;
   void CheckEnd(Context& context) const;
   /// True when the end rules, or a limit, might end the game if the next player can move.
   bool MayEnd(Context& context) const;
@@ -329,6 +332,7 @@ class LudGame final : public Game, public RuleBook {
 
   std::unique_ptr<Model> model_;
   Rules rules_;
+  DiceTable dice_;
   AiMetadata ai_;
   bool has_phase_changes_ = false;
   bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.

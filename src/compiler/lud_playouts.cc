@@ -9,6 +9,7 @@
 #include "compiler/playout_loop.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/move_options.h"
+#include "ludemes/move_sketch.h"
 #include "ludemes/moves/move_actions.h"
 
 // The playouts of a compiled game: the general loop, and the faster forms that some rules allow.
@@ -92,10 +93,26 @@ size_t LudGame::PlayFromOptions(Context& context, Rng& rng, LateEnd* late) const
   if (count == 0 && EndsLate(context, late)) return 0;
   const uint32_t choices = std::max(1u, count);
   const uint32_t chosen = rng.Below(choices);
-  PlayMove(context,
-           count == 0 ? NewForcedPass(context, context.mover()) : options.Build(context, chosen),
-           late);
+  if (count == 0)
+    PlayMove(context, NewForcedPass(context, context.mover()), late);
+  else
+    PlayOption(context, options, chosen, late);
   return choices;
+}
+
+void LudGame::PlayOption(Context& context, const MoveOptions& options, size_t index,
+                         LateEnd* late) const {
+  if (!model_->layout.has_last_sites) {
+    MoveSketch sketch(context);
+    if (options.Sketch(context, index, sketch)) {
+      const int mover = context.mover();
+      BeginPly(context, false);
+      ApplySketch(context, sketch);
+      EndPly(context, mover, late);
+      return;
+    }
+  }
+  PlayMove(context, options.Build(context, index), late);
 }
 
 size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {

@@ -75,7 +75,7 @@ void LudGame::FinishSpecialPly(Context& context, int mover) const {
   ++header.counter;
   if (model_->asks_hash) RecordRepetition(context);
   if (!header.over) NextTurn(context);
-  if (!model_->dice_containers.empty()) SumDice(context);
+  if (!dice_.empty()) dice_.Sum(context);
   // Where nobody plays, it is over when nothing more happens.
   if (model_->simulation && !header.over && !CurrentPhase(context).moves->CanMove(context)) {
     header.over = true;
@@ -274,20 +274,6 @@ void LudGame::NextTurn(Context& context) const {
     header.next = static_cast<int8_t>(next);
   }
   header.consecutive_passes = header.last.pass ? header.consecutive_passes + 1 : 0;
-}
-
-void LudGame::SumDice(Context& context) const {
-  for (size_t i = 0; i < model_->dice_containers.size(); ++i) {
-    const Container& dice = model_->containers[static_cast<size_t>(model_->dice_containers[i])];
-    int sum = 0;
-    for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
-      const int slot = context.SlotOf(SiteType::kCell, site);
-      const auto& faces = model_->components[static_cast<size_t>(context.state.What(slot))].faces;
-      const size_t face = static_cast<size_t>(context.state.LocalState(slot));
-      if (face < faces.size()) sum += faces[face];
-    }
-    context.header().sum_dice[i] = sum;
-  }
 }
 
 }  // namespace ludens

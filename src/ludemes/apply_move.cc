@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ludemes/move_sketch.h"
 #include "ludemes/moves/move_actions.h"
 #include "state/flat_board.h"
 
@@ -255,6 +256,27 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), context.header().last);
   KeepLastSites(context, move);
+}
+
+void ApplySketch(Context& context, const MoveSketch& sketch) {
+  Scratch& scratch = context.scratch;
+  scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
+  scratch.done_before = 0;
+  sketch.deeds.Apply(context);
+  Header& header = context.header();
+  if (sketch.last.mover != header.last.mover && header.moves > 0)
+    header.other_mover = header.last.mover;
+  header.second_last = header.last;
+  header.last = sketch.last;
+  const size_t mover = static_cast<size_t>(sketch.last.mover);
+  header.last_from[mover] = sketch.last.from;
+  header.last_to[mover] = sketch.last.to;
+  RecordPasses(header, header.last, header.second_last);
+  ++header.moves;
+  for (int i = 0; i < sketch.then_count; ++i)
+    sketch.thens[static_cast<size_t>(i)]->Perform(context);
+  if (context.model.sequence_capture) TakeDeferredCaptures(context);
+  RecordAppliedSites(scratch.Applied(), header.last);
 }
 
 void RecordLeanMove(Header& header, const LeanMove& move) {

@@ -85,6 +85,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
     return kOnNothing;
   if (opcode == "Sites Track") return kOnTracks;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
+  if (opcode == "Sites Incident" && lacks("owner") && lacks("roleOwner")) return kOnNothing;
   return IsShapeOfBoard(first->constant.name) ? kOnNothing : kOnPosition;
 }
 
@@ -111,6 +112,8 @@ unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
   if (name == "bools.Is") return OfTest(clause);
   if (OpcodeOf(clause) == "TrackSite Move" && clause.Arg("from") != nullptr)
     return kOnMover | kOnTracks;
+  if (OpcodeOf(clause) == "ints.Count Steps" && clause.Arg("stepMove") == nullptr)
+    return kOnNothing;
   if (name == "Ahead" && clause.Arg("directions") == nullptr) return kOnPosition;
   return IsTransparent(name) ? kOnNothing : kOnPosition;
 }

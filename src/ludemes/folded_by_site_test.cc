@@ -84,7 +84,7 @@ TEST(FoldedBySite, IntegersAreTheSame) {
     for (const char* clause :
          {"(ahead (to) N)", "(ahead (from) steps:2 Orthogonal)", "(+ (row of:(to)) 1)",
           "(* (column of:(site)) (mover))", "(if (is In (between) (sites Top)) 7 (between))",
-          "(max (to) (row of:(to)))"}) {
+          "(max (to) (row of:(to)))", "(count Steps (to) (sites Top))"}) {
       Twins twins(board.graph, board.type);
       const Bound& bound = twins.Bind(clause, "int");
       const IntNode* plain = twins.plain().Int(bound);
@@ -118,7 +118,8 @@ TEST(FoldedBySite, RegionsAreTheSame) {
   for (const Board& board : Boards())
     for (const char* clause : {"(sites Around (to))", "(expand origin:(from) steps:2)",
                                "(sites Direction from:(site) Orthogonal)",
-                               "(difference (sites Around (between) Orthogonal) (sites Top))"}) {
+                               "(difference (sites Around (between) Orthogonal) (sites Top))",
+                               "(sites Incident Edge of:Cell at:(from))"}) {
       Twins twins(board.graph, board.type);
       const Bound& bound = twins.Bind(clause, "region");
       const RegionNode* plain = twins.plain().Region(bound);

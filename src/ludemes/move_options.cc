@@ -3,22 +3,21 @@
 namespace ludens {
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
-                      bool flag, int extra) {
-  MoveOption& option = options_.emplace_back(&rule, from, to, context.vars);
+                      bool flag, int extra, const MoveSketcher* sketcher) {
+  MoveOption option(&rule, from, to, context.vars);
+  option.sketcher = sketcher;
   option.detail = detail;
   option.extra = extra;
   option.flag = flag;
-  if (option.vars.region == nullptr) return;
-  const MoveId move = rule.Build(context, option);
-  options_.pop_back();
-  AddBuilt(move);
+  if (option.vars.region == nullptr) return options_.push_back(option);
+  AddBuilt(rule.Build(context, option));
 }
 
 void MoveOptions::AddBuilt(MoveId move) {
   // One and the same move in a row gets what is around it as often as it is listed.
   size_t row = options_.size();
   while (row > 0 && options_[row - 1].rule == nullptr && options_[row - 1].move == move) --row;
-  options_.emplace_back(move);
+  options_.push_back(MoveOption(move));
   for (size_t i = row; i < options_.size(); ++i)
     options_[i].times = static_cast<int>(options_.size() - row);
 }
@@ -27,8 +26,6 @@ bool MoveOptions::Repeat(const Stretch& stretch) {
   for (size_t i = stretch.first; i < stretch.last; ++i)
     if (options_[i].rule == nullptr) return false;
   const size_t shift = options_.size() - stretch.first;
-  options_.reserve(options_.size() + stretch.last - stretch.first);
-  scopes_.reserve(scopes_.size() + stretch.last_scope - stretch.first_scope);
   for (size_t i = stretch.first; i < stretch.last; ++i) options_.push_back(options_[i]);
   for (size_t i = stretch.first_scope; i < stretch.last_scope; ++i) {
     Scope scope = scopes_[i];
@@ -51,6 +48,24 @@ MoveId MoveOptions::Build(Context& context, size_t index) const {
     if (scope.first <= index && index < scope.last)
       for (int i = 0; i < option.times; ++i) scope.rule->Complete(context, move, scope.detail);
   return move;
+}
+
+bool MoveOptions::Sketch(Context& context, size_t index, MoveSketch& sketch) const {
+  const MoveOption& option = options_[index];
+  if (option.sketcher == nullptr) return false;
+  {
+    const VariableScope scope(context);
+    context.vars = option.vars;
+    if (!option.sketcher->Sketch(context, option, sketch)) return false;
+  }
+  for (const Scope& scope : scopes_) {
+    if (index < scope.first || index >= scope.last) continue;
+    const bool told = scope.detail == 0 ? sketch.AddThen(scope.rule->then)
+                                        : scope.sketcher != nullptr &&
+                                              scope.sketcher->Extend(context, scope.detail, sketch);
+    if (!told) return false;
+  }
+  return true;
 }
 
 }  // namespace ludens

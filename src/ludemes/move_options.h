@@ -1,7 +1,7 @@
 #pragma once
 
-#include <vector>
-
+#include "base/stack.h"
+#include "ludemes/move_sketch.h"
 #include "ludemes/nodes.h"
 
 namespace ludens {
@@ -9,11 +9,13 @@ namespace ludens {
 /// A move that a rule offers and that is built only where it is the one to be played: the rule, and
 /// what it needs to know to build it.
 struct MoveOption {
+  MoveOption() = default;
   explicit MoveOption(MoveId built) : move(built) {}
   MoveOption(const MovesNode* builder, int origin, int target, const EvalVariables& variables)
       : rule(builder), from(origin), to(target), vars(variables) {}
 
-  const MovesNode* rule = nullptr;  ///< Who builds it; null where `move` is built already.
+  const MovesNode* rule = nullptr;         ///< Who builds it; null where `move` is built already.
+  const MoveSketcher* sketcher = nullptr;  ///< Who sketches it, or null.
   MoveId move = kNoMove;
   int from = -1, to = -1;
   int detail = 0, extra = 0;  ///< The rule's own.
@@ -28,8 +30,8 @@ struct MoveOption {
 class MoveOptions {
  public:
   void Clear() {
-    options_.clear();
-    scopes_.clear();
+    options_.Shrink(0);
+    scopes_.Shrink(0);
   }
   size_t size() const { return options_.size(); }
   bool empty() const { return options_.empty(); }
@@ -38,12 +40,14 @@ class MoveOptions {
   /// Adds a move of `rule` with the present variables. One that depends on what does not last
   /// (EvalVariables::region) is built at once.
   void Add(Context& context, const MovesNode& rule, int from, int to, int detail = 0,
-           bool flag = false, int extra = 0);
+           bool flag = false, int extra = 0, const MoveSketcher* sketcher = nullptr);
   /// Adds a move that is complete as far as its own rule goes.
   void AddBuilt(MoveId move);
   /// All options from `first` on go through `rule.Complete(…, detail)` after what was added before.
-  void Complete(const MovesNode& rule, size_t first, int detail = 0) {
-    if (first < options_.size()) scopes_.push_back({&rule, first, options_.size(), detail});
+  void Complete(const MovesNode& rule, size_t first, int detail = 0,
+                const MoveSketcher* sketcher = nullptr) {
+    if (first < options_.size())
+      scopes_.push_back({&rule, sketcher, first, options_.size(), detail});
   }
   /// The same for operators that do no more than to attach their consequence.
   void AttachThen(const MovesNode& rule, size_t first) {
@@ -65,6 +69,8 @@ class MoveOptions {
 
   /// The option at `index` as a move in the arena. REQUIRES: the state as it was, once per list.
   MoveId Build(Context& context, size_t index) const;
+  /// The same as a sketch; false, with anything in it, where the move must be built.
+  bool Sketch(Context& context, size_t index, MoveSketch& sketch) const;
   /// Where it goes to.
   int ToOf(const Context& context, size_t index) const {
     const MoveOption& option = options_[index];
@@ -75,12 +81,13 @@ class MoveOptions {
   /// What an operator does to a stretch of the list.
   struct Scope {
     const MovesNode* rule;
+    const MoveSketcher* sketcher;
     size_t first, last;
     int detail;
   };
 
-  std::vector<MoveOption> options_;
-  std::vector<Scope> scopes_;
+  Stack<MoveOption> options_;
+  Stack<Scope> scopes_;
 };
 
 }  // namespace ludens

@@ -25,6 +25,8 @@ class NoPieces final : public BoolNode {
   };
   NoPieces(Parts parts, const Model& model) : parts_(std::move(parts)) {
     anywhere_ = parts_.in == nullptr && !parts_.type && !parts_.several_types;
+    whole_sets_ =
+        !parts_.named && !parts_.type && !parts_.several_types && !MeansManyPlayers(parts_.role);
     for (size_t what = 1; what < model.components.size(); ++what) {
       const PlayerSet owner = PlayerSet{1} << model.components[what].owner;
       (parts_.components[what] ? with_name_ : without_name_) |= owner;
@@ -33,7 +35,9 @@ class NoPieces final : public BoolNode {
   }
 
   bool Eval(Context& context) const override {
-    const PlayerSet owners = PlayersOf(context, parts_.role, parts_.player->Eval(context));
+    const int player = parts_.player->Eval(context);
+    if (whole_sets_ && IsPlayer(context.model, player)) return !AnyOwned(context, player);
+    const PlayerSet owners = PlayersOf(context, parts_.role, player);
     const PlayerSet in_doubt = with_name_ & without_name_;
     const Layout& layout = context.state.layout();
     if (anywhere_ && !Contains(owners, 0) && (owners & in_doubt) == 0)
@@ -58,6 +62,24 @@ class NoPieces final : public BoolNode {
     int owner;
     size_t what;
   };
+
+  /// All pieces of the player count, in the region where there is one.
+  bool AnyOwned(Context& context, int player) const {
+    const auto owned = context.state.OwnedSet(player);
+    uint64_t any = 0;
+    if (parts_.in == nullptr) {
+      for (const uint64_t word : owned) any |= word;
+      return any != 0;
+    }
+    const auto look = [&](std::span<const uint64_t> sites) {
+      for (size_t i = 0; i < sites.size() && i < owned.size(); ++i) any |= sites[i] & owned[i];
+      return any != 0;
+    };
+    if (const auto kept = parts_.in->Kept(context)) return look(*kept);
+    BorrowedRegion where(context);
+    parts_.in->Eval(context, *where);
+    return look(where->words());
+  }
 
   static bool Occurs(const State& state, size_t what) {
     const uint16_t* whats = state.At<uint16_t>(state.layout().what);
@@ -109,6 +131,7 @@ class NoPieces final : public BoolNode {
 
   Parts parts_;
   bool anywhere_;                               ///< Pieces count wherever they are.
+  bool whole_sets_;                             ///< Of one player, and all that the region holds.
   std::vector<Kind> kinds_;                     ///< That the name allows.
   PlayerSet with_name_ = 0, without_name_ = 0;  ///< Owners of pieces that the name allows, or not.
 };

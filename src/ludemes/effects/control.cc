@@ -3,6 +3,7 @@
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
 #include "state/chance.h"
+#include "state/dice_table.h"
 
 namespace ludens {
 namespace {
@@ -18,13 +19,15 @@ class MoveAgain final : public Effect {
 /// (roll): new faces for all dice.
 class Roll final : public Effect {
  public:
+  /// Looks for the dice, once the equipment is complete.
+  void Fold(const Model& model) { dice_ = DiceTable(model); }
+
   void Perform(Context& context) const override {
-    if (!context.brief_log || then != nullptr || context.model.dice_containers.empty())
-      return Effect::Perform(context);
-    context.scratch.applied.push_back(ThrowDice(context));
+    if (!context.brief_log || then != nullptr || dice_.empty()) return Effect::Perform(context);
+    context.scratch.applied.push_back(dice_.Throw(context));
   }
   bool CanMove(Context& context) const override {
-    DrawThrow(context);
+    dice_.empty() ? DrawThrow(context) : dice_.Draw(context);
     return true;
   }
 
@@ -51,6 +54,8 @@ class Roll final : public Effect {
     all_equal.flag = equal;
     out.Append(all_equal);
   }
+
+  DiceTable dice_;
 };
 
 /// (random {0.3 0.7} {(…) (…)}): one of several rules by chance.
@@ -100,7 +105,12 @@ class RandomMoves final : public MovesNode {
 }  // namespace
 
 MovesNode* LowerMoveAgain(const Args& args) { return MakeWithThen<MoveAgain>(args); }
-MovesNode* LowerRoll(const Args& args) { return MakeWithThen<Roll>(args); }
+
+MovesNode* LowerRoll(const Args& args) {
+  Roll* roll = MakeWithThen<Roll>(args);
+  args.lowering().OnFold([roll](Context& empty) { roll->Fold(empty.model); });
+  return roll;
+}
 
 MovesNode* LowerRandom(const Args& args) {
   if (args.Has("num")) return args.Make<RandomMoves>(args.Moves("moves"), args.Int("num"));

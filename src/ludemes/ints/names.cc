@@ -66,23 +66,25 @@ class MapEntry final : public IntNode {
   /// Notes the values of all keys, once the equipment has its maps.
   void Fold(const Model& model) {
     values_.clear();
+    has_all_ = true;
     for (const SiteMap& map : model.maps)
-      for (const auto& [key, value] : map.entries)
+      for (const auto& [key, value] : map.entries) {
+        has_all_ = has_all_ && key >= 0 && key < kMostKeys;
         while (key >= static_cast<int>(values_.size()) && key < kMostKeys)
           values_.push_back(Find(model, static_cast<int>(values_.size())));
+      }
   }
 
   int Eval(Context& context) const override {
     const int key = key_->Eval(context);
-    if (key >= 0 && key < static_cast<int>(values_.size()))
-      return values_[static_cast<size_t>(key)];
-    return Find(context.model, key);
+    if (static_cast<size_t>(key) < values_.size()) return values_[static_cast<size_t>(key)];
+    return has_all_ ? key : Find(context.model, key);
   }
 
  private:
   static constexpr int kMostKeys = 1024;
 
-  int Find(const Model& model, int key) const {
+  [[gnu::noinline]] int Find(const Model& model, int key) const {
     for (const SiteMap& map : model.maps) {
       if (!name_.empty() && map.name != name_) continue;
       const int* value = map.Find(key);
@@ -93,7 +95,8 @@ class MapEntry final : public IntNode {
 
   std::string name_;
   const IntNode* key_;
-  std::vector<int> values_;  ///< By key; the rest is looked up.
+  std::vector<int> values_;  ///< By key.
+  bool has_all_ = false;     ///< No map has other keys; else the rest is looked up.
 };
 
 }  // namespace

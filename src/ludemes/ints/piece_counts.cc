@@ -34,8 +34,7 @@ class CountPieces final : public IntNode {
 
   int Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
-    const bool slots_are_sites =
-        !context.model.stacking && context.state.layout().slots == context.model.total_sites;
+    const bool slots_are_sites = context.state.layout().slots == context.model.total_sites;
     if (slots_are_sites && !type_) return CountSlots(context, owners);
     BorrowedRegion where(context);
     if (in_ != nullptr) in_->Eval(context, *where);
@@ -47,7 +46,7 @@ class CountPieces final : public IntNode {
   }
 
  private:
-  /// The usual case: every slot is a site of its own that holds pieces of one kind.
+  /// The usual case: every slot is a site of its own.
   int CountSlots(Context& context, PlayerSet owners) const {
     if (in_ == nullptr) return CountWithin(context, owners, nullptr);
     if (const auto kept = in_->Kept(context)) return CountWithin(context, owners, &*kept);
@@ -66,8 +65,11 @@ class CountPieces final : public IntNode {
       for (size_t i = 0; i < words; ++i) {
         const uint64_t slots = sites == nullptr ? owned[i] : owned[i] & (*sites)[i];
         const int first = static_cast<int>(i * 64);
-        count += selects_ ? CountSelected(context, slots, first)
-                          : std::popcount(slots) + CountFurther(context.state, slots, first);
+        if (context.model.stacking)
+          count += CountStacks(context, slots, first, owners);
+        else
+          count += selects_ ? CountSelected(context, slots, first)
+                            : std::popcount(slots) + CountFurther(context.state, slots, first);
       }
     }
     return count;
@@ -81,6 +83,15 @@ class CountPieces final : public IntNode {
     for (uint64_t several = slots & ~LanesEqual(counts, lanes, 1); several != 0;
          several &= several - 1)
       count += counts[std::countr_zero(several)] - 1;
+    return count;
+  }
+  int CountStacks(Context& context, uint64_t slots, int first, PlayerSet owners) const {
+    const int site = context.vars.site, level = context.vars.level;
+    int count = 0;
+    for (; slots != 0; slots &= slots - 1)
+      count += CountAt(context, first + std::countr_zero(slots), owners);
+    context.vars.site = site;
+    context.vars.level = level;
     return count;
   }
   int CountSelected(Context& context, uint64_t slots, int first) const {
@@ -118,7 +129,13 @@ class CountPieces final : public IntNode {
     if (!context.model.stacking)
       return Counts(context, state.ItemAt(slot, kNone), owners) ? state.Count(slot) : 0;
     int count = 0;
-    for (int level = 0; level < state.Height(slot); ++level) {
+    const int height = state.Height(slot);
+    if (!selects_) {
+      for (int level = 0; level < height; ++level)
+        count += Contains(owners, state.WhoAt(slot, level));
+      return count;
+    }
+    for (int level = 0; level < height; ++level) {
       context.vars.level = level;
       if (Counts(context, state.ItemAt(slot, level), owners)) ++count;
     }
@@ -154,17 +171,27 @@ class CountPips final : public IntNode {
  public:
   explicit CountPips(const IntNode* owner) : owner_(owner) {}
 
+  /// Looks for the dice of an owner who is always the same, once the equipment is complete.
+  void Fold(const Model& model) {
+    if (const auto owner = owner_->Constant()) fixed_ = IndexOf(model, *owner);
+  }
+
   int Eval(Context& context) const override {
-    const int owner = owner_->Eval(context);
-    const auto& dice = context.model.dice_containers;
-    for (size_t i = 0; i < dice.size() && i < context.header().sum_dice.size(); ++i)
-      if (context.model.containers[static_cast<size_t>(dice[i])].owner == owner)
-        return context.header().sum_dice[i];
-    return 0;
+    const int index = fixed_ >= 0 ? fixed_ : IndexOf(context.model, owner_->Eval(context));
+    return index < 0 ? 0 : context.header().sum_dice[static_cast<size_t>(index)];
   }
 
  private:
+  /// The owner's dice container among those that the header has sums for, or -1.
+  static int IndexOf(const Model& model, int owner) {
+    const auto& dice = model.dice_containers;
+    for (size_t i = 0; i < dice.size() && i < Header{}.sum_dice.size(); ++i)
+      if (model.containers[static_cast<size_t>(dice[i])].owner == owner) return static_cast<int>(i);
+    return -1;
+  }
+
   const IntNode* owner_;
+  int fixed_ = -1;
 };
 
 /// (count Stack [FromTop] at:/to: [if:] [stop:]): levels of the stacks for which the condition on
@@ -219,7 +246,9 @@ void RegisterPieceCounts(Registry& registry) {
     return args.Make<CountPieces>(args);
   });
   registry.Int("ints.Count Pips", [](const Args& args) -> const IntNode* {
-    return args.Make<CountPips>(OwnerOf(args, Role::kShared));
+    auto* pips = args.Make<CountPips>(OwnerOf(args, Role::kShared));
+    args.lowering().OnFold([pips](Context& empty) { pips->Fold(empty.model); });
+    return pips;
   });
   registry.Int("ints.Count Stack",
                [](const Args& args) -> const IntNode* { return args.Make<CountStack>(args); });

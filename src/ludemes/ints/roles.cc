@@ -17,6 +17,13 @@ class RoleInt final : public IntNode {
   Role role_;
 };
 
+/// The commonest of them, whose number stands in the header.
+template <int8_t Header::*player>
+class PlayerInTurn final : public IntNode {
+ public:
+  int Eval(Context& context) const override { return context.header().*player; }
+};
+
 }  // namespace
 
 const IntNode* Lowering::RoleNumber(Role role) {
@@ -25,6 +32,9 @@ const IntNode* Lowering::RoleNumber(Role role) {
     return ConstantInt(number - static_cast<int>(Role::kTeam1) + 1);
   const int owner = FixedOwner(role, model_.players);
   if (owner >= 0) return ConstantInt(owner);
+  if (role == Role::kMover) return Make<PlayerInTurn<&Header::mover>>();
+  if (role == Role::kNext) return Make<PlayerInTurn<&Header::next>>();
+  if (role == Role::kPrev) return Make<PlayerInTurn<&Header::prev>>();
   return Make<RoleInt>(role);
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/track_choice.h"
@@ -123,7 +124,7 @@ int TravellerAt(const Context& context, int site, int player) {
 }
 
 bool UsesTable(const Context& context, const Track& track) {
-  return !track.loop && context.state.layout().has_track_indices;
+  return context.state.layout().has_track_indices && !track.loop;
 }
 
 /// The position on a track of a site, as far as the player's piece there has come; the track's
@@ -137,6 +138,36 @@ int PositionOf(const Context& context, int track_index, int site, int player) {
   return position < 0 ? SizeOf(track) : position;
 }
 
+/// The site at a position; those past the end go on at the beginning of a loop.
+int SiteAt(const Track& track, int position) {
+  const int size = SizeOf(track);
+  if (position < size) return Element(track, position).site;
+  if (track.elements.back().next == kOff) return kOff;
+  const int beyond = position % size;
+  return beyond == 0 ? track.elements.back().next : Element(track, beyond - 1).next;
+}
+
+/// A track as a table: the first position of each site, and the sites by position, also of some
+/// positions past the end.
+struct TrackTable {
+  unsigned places = 0;       ///< Sites that have an entry …
+  unsigned sites = 0;        ///< … and positions.
+  int beside = 0;            ///< The position of a site that is not on the track.
+  std::vector<int> entries;  ///< First positions by site, then the sites by position.
+
+  explicit TrackTable(const Track& track)
+      : places(static_cast<unsigned>(track.first_places.size())),
+        sites(static_cast<unsigned>(std::min(2 * SizeOf(track) + kMostSteps, kMostSites))),
+        beside(SizeOf(track)) {
+    for (const int place : track.first_places) entries.push_back(place < 0 ? beside : place);
+    for (unsigned i = 0; i < sites; ++i) entries.push_back(SiteAt(track, static_cast<int>(i)));
+  }
+
+ private:
+  static constexpr int kMostSteps = 64;
+  static constexpr int kMostSites = 4096;
+};
+
 /// (trackSite Move from:a steps:n): the site n steps further on the mover's track; Off behind its
 /// end.
 class TrackMove final : public IntNode {
@@ -145,33 +176,62 @@ class TrackMove final : public IntNode {
       : tracks_(TracksOfPlayers(args, true)),
         player_(args.PlayerNumber("role", "player")),
         from_(args.Int("from")),
-        steps_(args.Int("steps")) {}
+        steps_(args.Int("steps")) {
+    const Bound* from = args.Raw("from");
+    if (from != nullptr && from->Is("ints.From") && from->Arg("at") == nullptr) from_ = nullptr;
+  }
+
+  /// Makes tables of the tracks on which a site alone tells how far a piece has come, once the
+  /// equipment has them.
+  void Fold(const Model& model) {
+    for (const Track& track : model.tracks) {
+      const bool told = !track.elements.empty() && (track.loop || !model.layout.has_track_indices);
+      tables_.push_back(told ? std::make_unique<TrackTable>(track) : nullptr);
+    }
+    for (int player = 0; player <= model.players; ++player) {
+      const int index = tracks_.IndexFor(player);
+      by_player_.push_back(index < 0 ? nullptr : tables_[static_cast<size_t>(index)].get());
+    }
+  }
 
   int Eval(Context& context) const override {
-    const int player = player_ == nullptr ? context.mover() : player_->Eval(context);
+    const int steps = std::max(0, steps_->Eval(context));
+    const unsigned from = static_cast<unsigned>(From(context));
+    const size_t player = static_cast<size_t>(Player(context));
+    const TrackTable* table = player < by_player_.size() ? by_player_[player] : nullptr;
+    if (table == nullptr) return Find(context);
+    const int* entries = table->entries.data();
+    const int position = from < table->places ? entries[from] : table->beside;
+    const unsigned to = static_cast<unsigned>(position + steps);
+    return to < table->sites ? entries[table->places + to] : Find(context);
+  }
+
+ private:
+  int From(Context& context) const {
+    return from_ == nullptr ? context.vars.from : from_->Eval(context);
+  }
+  int Player(Context& context) const {
+    return player_ == nullptr ? context.mover() : player_->Eval(context);
+  }
+
+  /// The same without tables.
+  [[gnu::noinline]] int Find(Context& context) const {
+    const int player = Player(context);
     const int index = tracks_.IndexFor(player);
     if (index < 0 || TrackAt(context, index).elements.empty()) return kOff;
     const Track& track = TrackAt(context, index);
-    const int from = from_ == nullptr ? context.vars.from : from_->Eval(context);
+    const int from = From(context);
     if (from < 0 && UsesTable(context, track)) return kOff;
     const int position = PositionOf(context, index, from, player);
     return SiteAt(track, position + std::max(0, steps_->Eval(context)));
   }
 
- private:
-  /// Positions past the end go on at the beginning of a loop.
-  static int SiteAt(const Track& track, int position) {
-    const int size = SizeOf(track);
-    if (position < size) return Element(track, position).site;
-    if (track.elements.back().next == kOff) return kOff;
-    const int beyond = position % size;
-    return beyond == 0 ? track.elements.back().next : Element(track, beyond - 1).next;
-  }
-
   TrackChoice tracks_;
   const IntNode* player_;  ///< Null: the mover.
-  const IntNode* from_;
+  const IntNode* from_;    ///< Null: the iterated (from).
   const IntNode* steps_;
+  std::vector<std::unique_ptr<const TrackTable>> tables_;  ///< By track; null without one.
+  std::vector<const TrackTable*> by_player_;
 };
 
 /// (count StepsOnTrack a b): how far b lies before a piece on a; Off where it does not.
@@ -213,8 +273,11 @@ void RegisterTrackSites(Registry& registry) {
                [](const Args& args) -> const IntNode* { return args.Make<EndSite>(args); });
   registry.Int("TrackSite FirstSite",
                [](const Args& args) -> const IntNode* { return args.Make<FirstSite>(args); });
-  registry.Int("TrackSite Move",
-               [](const Args& args) -> const IntNode* { return args.Make<TrackMove>(args); });
+  registry.Int("TrackSite Move", [](const Args& args) -> const IntNode* {
+    auto* move = args.Make<TrackMove>(args);
+    args.lowering().OnFold([move](Context& empty) { move->Fold(empty.model); });
+    return move;
+  });
   registry.Int("ints.Count StepsOnTrack", [](const Args& args) -> const IntNode* {
     if (!args.Has("site1") || !args.Has("site2")) args.Wrong("say the two sites on the track");
     return args.Make<StepsOnTrack>(args);

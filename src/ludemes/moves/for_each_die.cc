@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
@@ -19,7 +21,7 @@ bool Holds(Context& context, const BoolNode* condition, bool otherwise) {
 
 /// (forEach Die [hand] [combined:…] [replayDouble:…] [if:…] moves): for the value of each die (and
 /// for sums of dice) as (pips); the moves use up the dice.
-class ForEachDie final : public MovesNode {
+class ForEachDie final : public MovesNode, public MoveSketcher {
  public:
   explicit ForEachDie(const ForEachDieArgs& args) : args_(args) {}
 
@@ -34,7 +36,9 @@ class ForEachDie final : public MovesNode {
     for (size_t die = 0; die < dice.size(); ++die) {
       const size_t before = out.size();
       AddMoves(context, hand, dice, {&die, 1}, out);
-      for (size_t i = before; i < out.size(); ++i) AddDouble(context, dice[die], doubled, out[i]);
+      for (size_t i = before; i < out.size(); ++i)
+        AddDouble(context, dice[die], doubled,
+                  [&](const Action& action) { context.arena().AppendAction(out[i], action); });
     }
     if (Holds(context, args_.combined, false)) AddSums(context, hand, dice, out);
     AttachThen(context, out, first);
@@ -47,14 +51,15 @@ class ForEachDie final : public MovesNode {
     const std::span<const int32_t> dice = ValuesOf(context, hand);
     if (dice.size() > kMostListed) return MovesNode::List(context, out);
     const size_t first = out.size();
-    const VariableScope scope(context);
+    const int pips = context.vars.pips;
     const bool doubled = Holds(context, args_.replay_double, false) && AllEqual(dice);
     for (size_t die = 0; die < dice.size(); ++die)
-      ListFor(context, {hand, dice, {&die, 1}, doubled ? kDoubled : kSingle}, out);
+      ListFor(context, dice[die], DetailOf(hand, doubled ? kDoubled : kSingle, 1 << die), out);
     if (Holds(context, args_.combined, false))
       ForEachSum(dice, [&](std::span<const size_t> used) {
-        ListFor(context, {hand, dice, used, kSum}, out);
+        ListFor(context, SumOf(dice, used), DetailOf(hand, kSum, BitsOf(used)), out);
       });
+    context.vars.pips = pips;
     out.AttachThen(*this, first);
   }
   /// Stops at the first move where no random numbers depend on that.
@@ -63,61 +68,69 @@ class ForEachDie final : public MovesNode {
     if (!model.rolls_first) return MovesNode::CanMove(context);
     const int hand = args_.hand == nullptr ? 0 : args_.hand->Eval(context);
     if (hand < 0 || hand >= static_cast<int>(model.dice_containers.size())) return false;
-    const VariableScope scope(context);
     const std::span<const int32_t> dice = ValuesOf(context, hand);
+    const int before = context.vars.pips;
     const auto can_move = [&](int pips) {
       context.vars.pips = pips;
-      return Holds(context, args_.condition, true) && args_.rule->CanMove(context);
+      const bool can = Holds(context, args_.condition, true) && args_.rule->CanMove(context);
+      context.vars.pips = before;
+      return can;
     };
-    for (const int32_t pips : dice)
-      if (can_move(pips)) return true;
     bool found = false;
-    if (Holds(context, args_.combined, false))
+    for (const int32_t pips : dice) found = found || can_move(pips);
+    if (!found && Holds(context, args_.combined, false))
       ForEachSum(dice, [&](std::span<const size_t> used) {
-        found = found || can_move(Throw{hand, dice, used, kSum}.Pips());
+        found = found || can_move(SumOf(dice, used));
       });
     return found;
   }
-  /// As told by Detail: the dice that the move uses up; 0 stands for the consequence.
+  /// As told by DetailOf: the dice that the move uses up; 0 stands for the consequence.
   void Complete(Context& context, MoveId move, int detail) const override {
     if (detail == 0) return MovesNode::Complete(context, move, detail);
-    const int hand = detail >> (kMostListed + 2);
-    const int kind = (detail >> kMostListed) & 3;
-    for (size_t die = 0; die < kMostListed; ++die) {
-      if (!((detail >> die) & 1)) continue;
-      context.arena().AppendAction(move, Use(context, hand, die));
-      if (kind != kSum) AddDouble(context, ValuesOf(context, hand)[die], kind == kDoubled, move);
-    }
+    ForEachUse(context, detail,
+               [&](const Action& action) { context.arena().AppendAction(move, action); });
+  }
+  bool Extend(Context& context, int detail, MoveSketch& sketch) const override {
+    ForEachUse(context, detail, [&](const Action& action) { sketch.AddAction(context, action); });
+    return true;
   }
 
  private:
   static constexpr size_t kMostListed = 16;
   enum Kind { kSingle, kDoubled, kSum };
-  /// Dice whose sum is moved.
-  struct Throw {
-    int hand;
-    std::span<const int32_t> dice;
-    std::span<const size_t> used;
-    Kind kind;
+  static int DetailOf(int hand, Kind kind, int used) {
+    return (hand << 2 | kind) << kMostListed | used;
+  }
+  static int BitsOf(std::span<const size_t> used) {
+    int bits = 0;
+    for (const size_t die : used) bits |= 1 << die;
+    return bits;
+  }
+  static int SumOf(std::span<const int32_t> dice, std::span<const size_t> used) {
+    int pips = 0;
+    for (const size_t die : used) pips += dice[die];
+    return pips;
+  }
 
-    int Pips() const {
-      int pips = 0;
-      for (const size_t die : used) pips += dice[die];
-      return pips;
-    }
-    int Detail() const {
-      int detail = (hand << 2 | kind) << kMostListed;
-      for (const size_t die : used) detail |= 1 << die;
-      return detail;
-    }
-  };
-
-  void ListFor(Context& context, const Throw& thrown, MoveOptions& out) const {
-    context.vars.pips = thrown.Pips();
+  /// `detail` tells which dice have these pips.
+  void ListFor(Context& context, int pips, int detail, MoveOptions& out) const {
+    context.vars.pips = pips;
     if (!Holds(context, args_.condition, true)) return;
     const size_t first = out.size();
     args_.rule->List(context, out);
-    out.Complete(*this, first, thrown.Detail());
+    out.Complete(*this, first, detail, this);
+  }
+
+  /// Calls `append(action)` for what the dice of a detail add to a move.
+  template <typename Append>
+  static void ForEachUse(const Context& context, int detail, Append&& append) {
+    const int hand = detail >> (kMostListed + 2);
+    const int kind = (detail >> kMostListed) & 3;
+    for (int used = detail & ((1 << kMostListed) - 1); used != 0; used &= used - 1) {
+      const size_t die = static_cast<size_t>(std::countr_zero(static_cast<unsigned>(used)));
+      append(Use(context, hand, die));
+      if (kind != kSum) AddDouble(context, ValuesOf(context, hand)[die], kind == kDoubled, append);
+    }
   }
 
   static std::span<const int32_t> ValuesOf(const Context& context, int hand) {
@@ -179,26 +192,27 @@ class ForEachDie final : public MovesNode {
 
   /// After a double the dice are played twice: the first time the value is remembered; when both
   /// are used up, the dice get it back.
-  static void AddDouble(Context& context, int pips, bool doubled, MoveId move) {
+  template <typename Append>
+  static void AddDouble(const Context& context, int pips, bool doubled, Append&& append) {
     const int remembered = context.header().temp;
-    MoveArena& arena = context.arena();
     if (doubled) {
       Action set;
       set.kind = ActionKind::kSetTemp;
       set.value = remembered == kNone ? pips : kNone;
-      arena.AppendAction(move, set);
+      append(set);
     } else if (remembered != kNone) {
-      AddDiceUpdates(context, remembered - 1, move);
+      AddDiceUpdates(context, remembered - 1, append);
     }
   }
-  static void AddDiceUpdates(Context& context, int face, MoveId move) {
+  template <typename Append>
+  static void AddDiceUpdates(const Context& context, int face, Append&& append) {
     for (const int container : context.model.dice_containers) {
       const Container& dice = context.model.containers[static_cast<size_t>(container)];
       if (face >= dice.die_faces) continue;
       for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
         Action update = SiteAction(ActionKind::kUpdateDie, SiteType::kCell, site);
         update.state = Narrow(face);
-        context.arena().AppendAction(move, update);
+        append(update);
       }
     }
   }

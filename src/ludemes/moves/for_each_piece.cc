@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "base/function_ref.h"
@@ -49,6 +50,9 @@ class ForEachPiece final : public MovesNode {
   ForEachPiece(const ForEachPieceArgs& args, std::vector<std::vector<int>> components)
       : args_(args), components_(std::move(components)) {}
 
+  /// Looks for the slots of the board, once it is complete.
+  void Fold(const Model& model) { board_ = BoardOf(model); }
+
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
     const auto eval = [&](const MovesNode& rule) {
@@ -93,21 +97,27 @@ class ForEachPiece final : public MovesNode {
 
   /// Where pieces are looked for.
   struct Search {
-    int player;
     bool top_only;
     Body body;
     Again again;
   };
 
+  /// Slots of one type of site, from the site numbered 0 on.
+  struct Slots {
+    int first = 0, count = 0;
+  };
+  using Board = std::array<Slots, kSiteTypes>;
+
   bool Any(Context& context, Body body, Again again) const {
     if (context.header().over) return false;
     const int player = args_.player->Eval(context);
     if (player < 0 || player >= static_cast<int>(components_.size())) return false;
-    const Search search = {player, args_.top != nullptr && args_.top->Eval(context), body, again};
+    const Search search = {args_.top != nullptr && args_.top->Eval(context), body, again};
     const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
     if (container < 0 || container >= static_cast<int>(context.model.containers.size()))
       return false;
     const VariableScope scope(context);
+    const MoverScope mover(context, player);
     const std::vector<int>& components = components_[static_cast<size_t>(player)];
     if (components.size() > kFewComponents && container == 0 && HasFlatBoard(context.model))
       return AnyOfMany(context, components, search);
@@ -126,7 +136,8 @@ class ForEachPiece final : public MovesNode {
   }
 
   /// The same as AnyOf for one component after the other, in one pass over the board.
-  bool AnyOfMany(Context& context, const std::vector<int>& components, const Search& search) const {
+  [[gnu::noinline]] bool AnyOfMany(Context& context, const std::vector<int>& components,
+                                   const Search& search) const {
     const Model& model = context.model;
     const int sites = context.topology().size(model.default_site);
     BorrowedInts places(context);  // (component, site) as one number, to be sorted.
@@ -168,20 +179,32 @@ class ForEachPiece final : public MovesNode {
       return AnyIn(context, component, *rule, where.first_site, where.sites, where.first_site,
                    search);
     }
-    const int sites = context.topology().size(context.TypeOr(args_.type));
+    if (!board_) return AnyOn(context, component, *rule, BoardOf(model), search);
+    return AnyOn(context, component, *rule, *board_, search);
+  }
+  bool AnyOn(Context& context, int component, const MovesNode& rule, const Board& board,
+             const Search& search) const {
+    for (const Slots& slots : board)
+      if (slots.count > 0 && AnyIn(context, component, rule, slots.first, slots.count, 0, search))
+        return true;
+    return false;
+  }
+
+  Board BoardOf(const Model& model) const {
+    const int sites = model.topology.size(args_.type.value_or(model.default_site));
+    Board board{};
     for (const SiteType type : kAllSiteTypes) {
       if (args_.type && *args_.type != type) continue;
-      const int count = std::min(sites, model.slot_sites[static_cast<size_t>(type)]);
-      if (count > 0 && AnyIn(context, component, *rule, model.SlotOf(type, 0), count, 0, search))
-        return true;
+      const size_t index = static_cast<size_t>(type);
+      board[index] = {model.SlotOf(type, 0), std::min(sites, model.slot_sites[index])};
     }
-    return false;
+    return board;
   }
 
   /// Through the pieces of the container in the order in which they are listed; from the last one
   /// where the rule names a type of site.
-  bool AnyListed(Context& context, int component, const MovesNode& rule, const Container& where,
-                 const Search& search) const {
+  [[gnu::noinline]] bool AnyListed(Context& context, int component, const MovesNode& rule,
+                                   const Container& where, const Search& search) const {
     const SiteType type = context.TypeOr(args_.type);
     const int end =
         where.first_site +
@@ -201,45 +224,44 @@ class ForEachPiece final : public MovesNode {
     return false;
   }
 
-  bool RunAt(Context& context, const MovesNode& rule, int site, int level,
-             const Search& search) const {
-    const VariableScope scope(context);
+  static bool RunAt(Context& context, const MovesNode& rule, int site, int level,
+                    const Search& search) {
     context.vars.from = site;
     context.vars.level = level;
-    const MoverScope mover(context, search.player);
     return search.body(rule);
   }
 
   /// Through `count` slots from `first_slot`, which are the sites from `first_site`.
-  bool AnyIn(Context& context, int component, const MovesNode& rule, int first_slot, int count,
-             int first_site, const Search& search) const {
-    const State& state = context.state;
+  static bool AnyIn(Context& context, int component, const MovesNode& rule, int first_slot,
+                    int count, int first_site, const Search& search) {
     const int owner = context.model.components[static_cast<size_t>(component)].owner;
-    const auto owned = state.OwnedSet(owner);
-    for (int slot = first_slot; slot < first_slot + count; ++slot) {
-      const uint64_t rest = owned[static_cast<size_t>(slot) >> 6] >> (slot & 63);
-      if (rest == 0) {
-        slot |= 63;
-        continue;
+    const auto owned = context.state.OwnedSet(owner);
+    const bool stacking = context.model.stacking;
+    const int end = first_slot + count;
+    for (int begin = first_slot; begin < end; begin = (begin | 63) + 1) {
+      uint64_t rest = owned[static_cast<size_t>(begin) >> 6] >> (begin & 63) << (begin & 63);
+      for (; rest != 0; rest &= rest - 1) {
+        const int slot = (begin & ~63) + std::countr_zero(rest);
+        if (slot >= end) return false;
+        const int site = first_site + slot - first_slot;
+        if (stacking
+                ? AnyAt(context, component, rule, slot, site, search)
+                : context.state.What(slot) == component && RunAt(context, rule, site, 0, search))
+          return true;
       }
-      slot += std::countr_zero(rest);
-      if (slot >= first_slot + count) break;
-      if (AnyAt(context, component, rule, slot, first_site + slot - first_slot, search))
-        return true;
     }
     return false;
   }
 
-  /// For every level of a site that the component stands on.
-  bool AnyAt(Context& context, int component, const MovesNode& rule, int slot, int site,
-             const Search& search) const {
-    const int height = context.model.stacking ? context.state.Height(slot) : 1;
+  /// For every level of a stack that the component stands on.
+  static bool AnyAt(Context& context, int component, const MovesNode& rule, int slot, int site,
+                    const Search& search) {
+    const int height = context.state.Height(slot);
     const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
     bool ran = false;
     for (int level = search.top_only ? height - 1 : 0; level < height; ++level) {
-      const int what =
-          context.model.stacking ? context.state.WhatAt(slot, level) : context.state.What(slot);
-      if (what != component || (ran && !levels_differ && search.again())) continue;
+      if (context.state.WhatAt(slot, level) != component) continue;
+      if (ran && !levels_differ && search.again()) continue;
       if (RunAt(context, rule, site, level, search)) return true;
       ran = true;
     }
@@ -249,6 +271,7 @@ class ForEachPiece final : public MovesNode {
   ForEachPieceArgs args_;
   /// By the player asked for: the components to go through.
   std::vector<std::vector<int>> components_;
+  std::optional<Board> board_;
 };
 
 /// Components by owner that have one of the names (any, without names). For the number after the
@@ -290,7 +313,10 @@ MovesNode* LowerForEachPiece(const Args& args) {
   if (player == nullptr) player = args.lowering().RoleNumber(Role::kMover);
   const ForEachPieceArgs piece = {args.Type("on"), LowerContainer(args),
                                   args.Moves("specificMoves"), player, args.Bool("top")};
-  return WithThen<ForEachPiece>(args, piece, ComponentsByOwner(args));
+  auto* pieces = args.Make<ForEachPiece>(piece, ComponentsByOwner(args));
+  pieces->then = args.Then();
+  args.lowering().OnFold([pieces](Context& empty) { pieces->Fold(empty.model); });
+  return pieces;
 }
 
 }  // namespace ludens

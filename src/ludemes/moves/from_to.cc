@@ -21,9 +21,13 @@ struct FromToArgs {
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
 /// for every pair of sites that the two conditions accept.
-class FromTo final : public MovesNode, public KnownTarget {
+class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
  public:
-  explicit FromTo(const FromToArgs& args) : args_(args) {}
+  explicit FromTo(const FromToArgs& args)
+      : args_(args),
+        leaves_moves_(args.to.rotations == nullptr && !args.to.draws && args.mover == nullptr),
+        lists_one_(leaves_moves_ && args.from.region == nullptr && args.to.region == nullptr &&
+                   args.count == nullptr && args.copy == nullptr && !args.large_pieces) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -43,13 +47,12 @@ class FromTo final : public MovesNode, public KnownTarget {
     for (size_t i = first; i < out.size(); ++i) context.arena()[out[i]].mover = mover;
   }
   void List(Context& context, MoveOptions& out) const override {
-    if (args_.to.rotations != nullptr || args_.to.draws || args_.mover != nullptr)
-      return MovesNode::List(context, out);
-    if (MovesOne()) return ListOne(context, std::nullopt, out);
+    if (lists_one_) return ListOne(context, std::nullopt, out);
+    if (!leaves_moves_) return MovesNode::List(context, out);
     Search(
         context, kAnySite,
         [&](const Travel& travel) {
-          out.Add(context, *this, travel.from, travel.to, travel.count, travel.copy);
+          out.Add(context, *this, travel.from, travel.to, travel.count, travel.copy, 0, this);
           return false;
         },
         [&](int from, const Region& to) {
@@ -61,17 +64,41 @@ class FromTo final : public MovesNode, public KnownTarget {
         });
   }
   void ListTo(Context& context, int to, MoveOptions& out) const override {
-    const bool plain = args_.to.rotations == nullptr && !args_.to.draws && args_.mover == nullptr;
-    plain&& MovesOne() ? ListOne(context, to, out) : List(context, out);
+    lists_one_ ? ListOne(context, to, out) : List(context, out);
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
-    Build(context,
-          {option.from, option.to, TypeAt(context, args_.from.type, option.from),
-           TypeAt(context, args_.to.type, option.to), option.detail, option.flag},
-          *built);
+    Build(context, TravelOf(context, option), *built);
     Finish(context, *built, 0);
     return built->front();
+  }
+  /// REQUIRES: of List; no large piece.
+  bool Sketch(Context& context, const MoveOption& option, MoveSketch& sketch) const override {
+    if (!decision) return false;
+    const Travel travel = TravelOf(context, option);
+    const Action action = MakeAction(context, travel);
+    LastMove& last = sketch.last;
+    bool chained = false;
+    if (args_.to.apply_effect != nullptr && args_.to.AppliesTo(context)) {
+      context.vars.from = travel.from;
+      args_.to.apply_effect->Deeds(context, context.scratch.deeds);
+      chained = !sketch.deeds.deeds().empty();
+    }
+    if (context.model.stacking && !chained) {
+      MoveRecord levels;
+      SetStackLevels(context, travel, levels);
+      last.level_min = levels.level_min;
+      last.level_max = levels.level_max;
+    }
+    last.mover = Narrow(context.mover());
+    last.from = Narrow(travel.from);
+    last.to = Narrow(travel.to);
+    last.from_type = travel.from_type;
+    last.to_type = travel.to_type;
+    last.level_from = std::max<int16_t>(0, action.level_from);
+    last.level_to = std::max<int16_t>(0, action.level_to);
+    sketch.AddAction(context, action);
+    return sketch.AddThen(then);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)
@@ -89,6 +116,11 @@ class FromTo final : public MovesNode, public KnownTarget {
     MovesNode::Deeds(context, out);
   }
   bool CanMove(Context& context) const override {
+    if (lists_one_) {
+      bool found_one = false;
+      FindOne(context, std::nullopt, [&](int, int) { found_one = true; });
+      return found_one;
+    }
     if (args_.to.rotations != nullptr || args_.to.draws) return MovesNode::CanMove(context);
     bool large = false;
     const bool found = Search(
@@ -105,13 +137,10 @@ class FromTo final : public MovesNode, public KnownTarget {
   }
 
  private:
-  /// The rule names one site to leave and one to reach, and of what is there one item.
-  bool MovesOne() const {
-    return args_.from.region == nullptr && args_.to.region == nullptr && args_.count == nullptr &&
-           args_.copy == nullptr && !args_.large_pieces;
-  }
-  /// List for such a rule, with the site to reach where it is known.
-  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+  /// Calls `found(from, to)` for the move of a rule that names one site to leave and one to reach,
+  /// and of what is there one item; with the site to reach where it is known.
+  template <typename Found>
+  void FindOne(Context& context, std::optional<int> known, Found&& found) const {
     const int from = args_.from.Site(context);
     if (from < 0) return;
     const SiteType type = TypeAt(context, args_.from.type, from);
@@ -124,10 +153,14 @@ class FromTo final : public MovesNode, public KnownTarget {
       vars.to = to;
       const bool allowed = to >= 0 && args_.to.Allows(context);
       vars.from = origin;
-      if (allowed) out.Add(context, *this, from, to, 1);
+      if (allowed) found(from, to);
       vars.to = target;
     }
     vars.from = origin;
+  }
+  void ListOne(Context& context, std::optional<int> known, MoveOptions& out) const {
+    FindOne(context, known,
+            [&](int from, int to) { out.Add(context, *this, from, to, 1, false, 0, this); });
   }
 
   /// One item on its way.
@@ -137,6 +170,14 @@ class FromTo final : public MovesNode, public KnownTarget {
     int count;
     bool copy;
   };
+  Travel TravelOf(const Context& context, const MoveOption& option) const {
+    return {option.from,
+            option.to,
+            TypeAt(context, args_.from.type, option.from),
+            TypeAt(context, args_.to.type, option.to),
+            option.detail,
+            option.flag};
+  }
 
   /// Calls `found(travel)` for every move of an ordinary piece (to `target` where that is not
   /// kAnySite) and `found_large(from, to)` for every large piece, until one answers true.
@@ -321,6 +362,8 @@ class FromTo final : public MovesNode, public KnownTarget {
   }
 
   FromToArgs args_;
+  bool leaves_moves_;  ///< Moves need not be built when they are listed …
+  bool lists_one_;     ///< … and there is at most one, of one item.
 };
 
 }  // namespace

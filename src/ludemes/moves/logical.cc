@@ -5,7 +5,7 @@
 namespace ludens {
 namespace {
 
-/// What (if (= target nowhere) … (move … (to target …))) is made of: the target is evaluated once.
+/// What (if (= target nowhere) … (move … (to target …))) is made of.
 struct Travel {
   const KnownTarget* rule = nullptr;  ///< Null where a rule has another form.
   const IntNode* target = nullptr;
@@ -13,12 +13,10 @@ struct Travel {
 };
 
 /// (if condition moves [else])
-class If final : public MovesNode {
+class If : public MovesNode {
  public:
-  /// `asks_itself`: the condition is whether `yes` has moves.
-  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no, bool asks_itself,
-     const Travel& travel)
-      : condition_(condition), yes_(yes), no_(no), asks_itself_(asks_itself), travel_(travel) {}
+  If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
+      : condition_(condition), yes_(yes), no_(no) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -28,23 +26,17 @@ class If final : public MovesNode {
     AttachThen(context, out, first);
   }
   void List(Context& context, MoveOptions& out) const override {
+    const MovesNode* chosen = Chosen(context);
+    if (chosen == nullptr) return;
+    if (then == nullptr) return chosen->List(context, out);
     const size_t first = out.size();
-    if (travel_.rule != nullptr) {
-      const int to = travel_.target->Eval(context);
-      if (to != travel_.nowhere)
-        travel_.rule->ListTo(context, to, out);
-      else
-        yes_->List(context, out);
-      return out.AttachThen(*this, first);
-    }
-    const MovesNode* chosen = asks_itself_ ? yes_ : Chosen(context);
-    if (chosen != nullptr) chosen->List(context, out);
-    if (asks_itself_ && out.size() == first && no_ != nullptr) no_->List(context, out);
+    chosen->List(context, out);
     out.AttachThen(*this, first);
   }
   void ListToPlay(Context& context, MoveOptions& out) const override {
     const MovesNode* chosen = Chosen(context);
     if (chosen == nullptr) return;
+    if (then == nullptr) return chosen->ListToPlay(context, out);
     const size_t first = out.size();
     chosen->ListToPlay(context, out);
     out.AttachThen(*this, first);
@@ -66,14 +58,46 @@ class If final : public MovesNode {
     if (const MovesNode* chosen = Chosen(context)) chosen->Perform(context);
   }
 
- private:
+ protected:
   const MovesNode* Chosen(Context& context) const { return condition_->Eval(context) ? yes_ : no_; }
 
   const BoolNode* condition_;
   const MovesNode* yes_;
   const MovesNode* no_;
-  bool asks_itself_;
+};
+
+/// (if (= target nowhere) … (move … (to target …))): the target is evaluated once.
+class IfNowhere final : public If {
+ public:
+  IfNowhere(const BoolNode* condition, const MovesNode* yes, const MovesNode* no,
+            const Travel& travel)
+      : If(condition, yes, no), travel_(travel) {}
+
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    const int to = travel_.target->Eval(context);
+    if (to != travel_.nowhere)
+      travel_.rule->ListTo(context, to, out);
+    else
+      yes_->List(context, out);
+    out.AttachThen(*this, first);
+  }
+
+ private:
   Travel travel_;
+};
+
+/// (if (can Move moves) moves …): the moves are listed to see whether there are any.
+class IfAny final : public If {
+ public:
+  using If::If;
+
+  void List(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    yes_->List(context, out);
+    if (out.size() == first && no_ != nullptr) no_->List(context, out);
+    out.AttachThen(*this, first);
+  }
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
@@ -231,9 +255,13 @@ std::vector<const MovesNode*> LowerRules(const Args& args) {
 }  // namespace
 
 MovesNode* LowerIf(const Args& args) {
-  const MovesNode* otherwise = args.Moves("elseList");
-  return WithThen<If>(args, args.Bool("cond"), args.Moves("list"), otherwise, AsksItself(args),
-                      TravelOf(args, otherwise));
+  const BoolNode* condition = args.Bool("cond");
+  const MovesNode* yes = args.Moves("list");
+  const MovesNode* no = args.Moves("elseList");
+  if (const Travel travel = TravelOf(args, no); travel.rule != nullptr)
+    return WithThen<IfNowhere>(args, condition, yes, no, travel);
+  if (AsksItself(args)) return WithThen<IfAny>(args, condition, yes, no);
+  return WithThen<If>(args, condition, yes, no);
 }
 
 MovesNode* LowerAllOf(const Args& args) { return WithThen<AllOf>(args, LowerRules(args)); }

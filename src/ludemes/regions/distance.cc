@@ -9,14 +9,20 @@ namespace {
 /// (sites Distance [type] [relation] from: range): sites so many steps away.
 class DistanceSites final : public RegionNode {
  public:
-  DistanceSites(SiteType type, DistanceTable distances, const IntNode* from, const RangeNode* range)
-      : type_(type), distances_(std::move(distances)), from_(from), range_(range) {}
+  DistanceSites(const Model& model, SiteType type, DistanceTable distances, const IntNode* from,
+                const RangeNode* range)
+      : type_(type), distances_(std::move(distances)), from_(from), range_(range) {
+    const int sites = model.topology.size(type);
+    for (int site = 0; site < sites && sites <= kMostRinged; ++site)
+      rings_.push_back(RingsAround(static_cast<Site>(site)));
+  }
 
   void Eval(Context& context, Region& out) const override {
     const int from = from_->Eval(context);
     const IntRange range = range_->Eval(context);
     if (from < 0 || from >= context.topology().size(type_) || range.min < 0) return;
     if (range.min == 0) out.Add(from);
+    if (!rings_.empty()) return AddRings(rings_[static_cast<size_t>(from)], range, out);
     const auto steps = distances_.From(static_cast<Site>(from));
     const int known = GreatestKnown(steps);
     for (size_t site = 0; site < steps.size(); ++site)
@@ -27,6 +33,21 @@ class DistanceSites final : public RegionNode {
   SiteType Type(const Context&) const override { return type_; }
 
  private:
+  static constexpr int kMostRinged = 400;
+  using Rings = std::vector<Region>;  ///< By distance.
+
+  static void AddRings(const Rings& rings, const IntRange& range, Region& out) {
+    const int last = std::min(range.max, static_cast<int>(rings.size()) - 1);
+    for (int i = std::max(1, range.min); i <= last; ++i) out.Unite(rings[static_cast<size_t>(i)]);
+  }
+  Rings RingsAround(Site from) const {
+    const auto steps = distances_.From(from);
+    Rings rings(static_cast<size_t>(GreatestKnown(steps)) + 1);
+    for (size_t site = 0; site < steps.size(); ++site)
+      if (steps[site] < rings.size()) rings[steps[site]].Add(static_cast<int>(site));
+    return rings;
+  }
+
   /// The language finds the greatest distance by one increment per farther site, in order of
   /// sites; on odd boards this falls short of the true one and the rest is never reached.
   static int GreatestKnown(std::span<const uint16_t> steps) {
@@ -39,6 +60,7 @@ class DistanceSites final : public RegionNode {
   DistanceTable distances_;
   const IntNode* from_;
   const RangeNode* range_;
+  std::vector<Rings> rings_;  ///< By site, on boards of moderate size.
 };
 
 /// (sites Distance [type] (step …) [newRotation:] from: range): sites so many such steps away.
@@ -140,7 +162,7 @@ const RegionNode* LowerDistanceSites(const Args& args) {
   Relation relation = Relation::kAdjacent;
   if (args.Has("relation"))
     relation = ParseRelation(args.ConstantName("relation")).value_or(Relation::kAdjacent);
-  return args.Make<DistanceSites>(type, model.topology.MakeDistances(type, relation),
+  return args.Make<DistanceSites>(model, type, model.topology.MakeDistances(type, relation),
                                   args.Int("from"), args.Range("distance"));
 }
 

@@ -84,23 +84,27 @@ class LineOfSight final : public RegionNode {
     const SiteType type = context.model.default_site;
     if (from < 0 || from >= context.topology().size(type)) return;
     ForEachLine(context, directions_, type, from, [&](std::span<const Site> line) {
-      AddLine(context, type, line, out);
+      AddLine(context.state, line, out);
       return false;
     });
   }
 
  private:
-  void AddLine(const Context& context, SiteType type, std::span<const Site> line,
-               Region& out) const {
-    for (size_t i = 1; i < line.size(); ++i) {
-      const bool empty = context.state.What(context.SlotOf(type, line[i])) == 0;
-      if (kind_ == (empty ? Sight::kEmpty : Sight::kPiece)) out.Add(line[i]);
-      if (kind_ == Sight::kFarthest) {
-        if (!empty && i > 1) out.Add(line[i - 1]);
-        if (empty && i + 1 == line.size()) out.Add(line[i]);
-      }
-      if (!empty) return;
-    }
+  void AddLine(const State& state, std::span<const Site> line, Region& out) const {
+    const Layout& layout = state.layout();
+    const size_t end = layout.has_what ? FirstTaken(state.At<uint16_t>(layout.what), line)
+                                       : FirstTaken(state.At<uint8_t>(layout.who), line);
+    if (kind_ == Sight::kEmpty)
+      for (size_t i = 1; i < end; ++i) out.Add(line[i]);
+    if (kind_ == Sight::kPiece && end < line.size()) out.Add(line[end]);
+    if (kind_ == Sight::kFarthest && end > 1) out.Add(line[end - 1]);
+  }
+  /// The index of the first site behind the beginning that something stands on; sites are slots.
+  template <typename Number>
+  static size_t FirstTaken(const Number* held, std::span<const Site> line) {
+    size_t i = 1;
+    while (i < line.size() && held[line[i]] == 0) ++i;
+    return i;
   }
 
   Sight kind_;

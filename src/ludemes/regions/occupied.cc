@@ -66,6 +66,13 @@ class OccupiedSites final : public RegionNode {
 
   void Eval(Context& context, Region& out) const override {
     const int owner = p_.owner->Eval(context);
+    if (counted_ > 0 && MayOwn(context, owner)) {
+      if (ByTop(context))
+        AddTopOwned(context.state, counted_, owner, out);
+      else
+        out.AddFirst(context.state.OwnedSet(owner), counted_, context.state.EmptySet());
+      return;
+    }
     const auto container = p_.container.Eval(context, owner);
     if (!container) return;
     if (owner >= 0 && static_cast<size_t>(owner) < kinds_.size() && context.model.flat_moves &&
@@ -84,6 +91,39 @@ class OccupiedSites final : public RegionNode {
     if (p_.large_pieces && *container == 0) AddFootprints(context, type, out);
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    if (counted_ != context.state.layout().slots || ByTop(context)) return std::nullopt;
+    const int owner = p_.owner->Eval(context);
+    if (!MayOwn(context, owner)) return std::nullopt;
+    return context.state.OwnedSet(owner);
+  }
+  bool Contains(Context& context, int site) const override {
+    const int owner = counted_ > 0 ? p_.owner->Eval(context) : kNone;
+    if (!MayOwn(context, owner)) return RegionNode::Contains(context, site);
+    if (site < 0 || site >= counted_) return false;
+    const State& state = context.state;
+    if (ByTop(context)) return state.Who(site) == owner;
+    const uint64_t word = state.OwnedSet(owner)[static_cast<size_t>(site) >> 6];
+    return ((word >> (site & 63)) & 1) && state.IsOccupied(site);
+  }
+
+  /// Finds out whether the state's sets of what players own tell the sites, and how many of the
+  /// first slots count; once the equipment is complete.
+  void Fold(const Model& model) {
+    const bool anywhere = p_.container.kind == ContainerChoice::Kind::kAny;
+    const bool on_board =
+        p_.container.kind == ContainerChoice::Kind::kNamed && p_.container.index == 0;
+    const SiteType type = p_.type.value_or(model.default_site);
+    if (!all_of_one_ || (!anywhere && !on_board) || type != model.default_site ||
+        model.layout.owned_order != OwnedOrder::kNone)
+      return;
+    const int sites = model.topology.size(type);
+    const bool hands = anywhere && type == SiteType::kCell && model.total_sites > model.board_sites;
+    if (!hands)
+      counted_ = sites;
+    else if (sites == model.board_sites && model.layout.slots == model.total_sites)
+      counted_ = model.total_sites;
+  }
 
  private:
   struct Query {
@@ -177,6 +217,11 @@ class OccupiedSites final : public RegionNode {
            (role >= Role::kP1 && role <= Role::kP16);
   }
 
+  bool ByTop(const Context& context) const { return p_.top && context.model.stacking; }
+  static bool MayOwn(const Context& context, int owner) {
+    return owner >= 1 && owner <= context.model.shared_owner();
+  }
+
   /// Everything of one player where only the board's own sites count; false where others do.
   bool AddOwned(const Context& context, int owner, int container, Region& out) const {
     const Model& model = context.model;
@@ -188,13 +233,11 @@ class OccupiedSites final : public RegionNode {
         owner > model.shared_owner() || state.layout().owned_order != OwnedOrder::kNone)
       return false;
     const int sites = context.topology().size(type);
-    const bool by_top = p_.top && model.stacking;
-    if (by_top && owner == 0) return false;  // Nobody's sites are empty, or have a neutral piece.
-    if (!by_top) {
+    if (ByTop(context) && owner == 0) return false;  // Empty, or with a neutral piece.
+    if (ByTop(context))
+      AddTopOwned(state, sites, owner, out);
+    else
       out.AddFirst(state.OwnedSet(owner), sites, state.EmptySet());
-      return true;
-    }
-    AddTopOwned(state, sites, owner, out);
     return true;
   }
 
@@ -289,6 +332,7 @@ class OccupiedSites final : public RegionNode {
 
   Parts p_;
   bool all_of_one_;             ///< All pieces of one player are meant.
+  int counted_ = 0;             ///< See Fold; 0 where the sets do not tell.
   std::vector<IntList> kinds_;  ///< By owner: the named kinds, where one player is meant.
 };
 
@@ -349,7 +393,9 @@ const RegionNode* LowerOccupiedSites(const Args& args) {
   const auto& components = args.model().components;
   parts.large_pieces = std::any_of(components.begin(), components.end(),
                                    [](const Component& c) { return c.IsLarge(); });
-  return args.Make<OccupiedSites>(std::move(parts), args.model());
+  auto* sites = args.Make<OccupiedSites>(std::move(parts), args.model());
+  args.lowering().OnFold([sites](Context& empty) { sites->Fold(empty.model); });
+  return sites;
 }
 
 }  // namespace ludens

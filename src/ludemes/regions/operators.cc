@@ -15,16 +15,32 @@ int CountJoined(std::span<const uint64_t> a, std::span<const uint64_t> b, Joined
   return count;
 }
 
+/// Calls `use(words)` with the sites of a region, made where they are not kept.
+template <typename Use>
+void WithSites(Context& context, const RegionNode& node, Use&& use) {
+  if (const auto kept = node.Kept(context)) return use(*kept);
+  BorrowedRegion region(context);
+  node.Eval(context, *region);
+  use(std::span<const uint64_t>(region->words()));
+}
+
 /// (union a b), (union {a b c …}).
 class Union final : public RegionNode {
  public:
   explicit Union(std::vector<const RegionNode*> regions) : regions_(std::move(regions)) {}
   void Eval(Context& context, Region& out) const override {
-    for (const RegionNode* node : regions_) {
-      BorrowedRegion region(context);
-      node->Eval(context, *region);
-      out.Unite(*region);
-    }
+    for (const RegionNode* node : regions_)
+      WithSites(context, *node, [&](std::span<const uint64_t> sites) {
+        std::vector<uint64_t>& words = out.words();
+        if (sites.size() > words.size()) words.resize(sites.size());
+        for (size_t i = 0; i < sites.size(); ++i) words[i] |= sites[i];
+      });
+  }
+  /// All are asked, as Eval does: some draw random numbers.
+  bool Contains(Context& context, int site) const override {
+    bool found = false;
+    for (const RegionNode* node : regions_) found |= node->Contains(context, site);
+    return found;
   }
 
  private:
@@ -38,11 +54,16 @@ class Intersection final : public RegionNode {
   void Eval(Context& context, Region& out) const override {
     if (regions_.empty()) return;
     regions_.front()->Eval(context, out);
-    for (size_t i = 1; i < regions_.size(); ++i) {
-      BorrowedRegion region(context);
-      regions_[i]->Eval(context, *region);
-      out.Intersect(*region);
-    }
+    for (size_t i = 1; i < regions_.size(); ++i)
+      WithSites(context, *regions_[i], [&](std::span<const uint64_t> sites) {
+        std::vector<uint64_t>& words = out.words();
+        for (size_t k = 0; k < words.size(); ++k) words[k] &= k < sites.size() ? sites[k] : 0;
+      });
+  }
+  bool Contains(Context& context, int site) const override {
+    bool found = !regions_.empty();
+    for (const RegionNode* node : regions_) found &= node->Contains(context, site);
+    return found;
   }
   int Count(Context& context) const override {
     if (regions_.size() == 2)
@@ -63,9 +84,14 @@ class Difference final : public RegionNode {
       : source_(source), removed_(removed) {}
   void Eval(Context& context, Region& out) const override {
     source_->Eval(context, out);
-    BorrowedRegion removed(context);
-    removed_->Eval(context, *removed);
-    out.Subtract(*removed);
+    WithSites(context, *removed_, [&](std::span<const uint64_t> sites) {
+      std::vector<uint64_t>& words = out.words();
+      for (size_t i = 0; i < words.size() && i < sites.size(); ++i) words[i] &= ~sites[i];
+    });
+  }
+  bool Contains(Context& context, int site) const override {
+    const bool found = source_->Contains(context, site);
+    return !removed_->Contains(context, site) && found;
   }
   int Count(Context& context) const override {
     if (const auto source = source_->Kept(context))
@@ -87,6 +113,10 @@ class Without final : public RegionNode {
     source_->Eval(context, out);
     out.Remove(site_->Eval(context));
   }
+  bool Contains(Context& context, int site) const override {
+    const bool found = source_->Contains(context, site);
+    return site_->Eval(context) != site && found;
+  }
 
  private:
   const RegionNode* source_;
@@ -103,6 +133,10 @@ class IfRegion final : public RegionNode {
       yes_->Eval(context, out);
     else if (no_ != nullptr)
       no_->Eval(context, out);
+  }
+  bool Contains(Context& context, int site) const override {
+    const RegionNode* chosen = condition_->Eval(context) ? yes_ : no_;
+    return chosen != nullptr && chosen->Contains(context, site);
   }
 
  private:

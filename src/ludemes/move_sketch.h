@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+
+#include "ludemes/apply_move.h"
+
+namespace ludens {
+
+struct MoveOption;
+
+/// A listed move that is about to be played, told without a place in the arena: what it does in
+/// order, as deeds on the scratch memory's stack, what is remembered of it, and the rules that
+/// follow. REQUIRES: the game keeps no sites of its last move (Layout::has_last_sites).
+struct MoveSketch {
+  explicit MoveSketch(Context& context) : deeds(context) {}
+
+  DeedScope deeds;
+  LastMove last;
+  int then_count = 0;
+  std::array<const MovesNode*, 8> thens;
+
+  /// What follows the move; false where there is no room for more.
+  bool AddThen(const MovesNode* rule) {
+    if (rule == nullptr) return true;
+    if (then_count == static_cast<int>(thens.size())) return false;
+    thens[static_cast<size_t>(then_count++)] = rule;
+    return true;
+  }
+  /// One more action of the move itself.
+  void AddAction(Context& context, const Action& action) {
+    context.scratch.deeds.push_back({action, true, nullptr});
+    if (ToOf(action) == kOff) return;
+    last.from_after = FromOf(action);
+    last.to_after = ToOf(action);
+  }
+};
+
+/// A rule whose listed moves can be sketched.
+class MoveSketcher {
+ public:
+  /// What MovesNode::Build says, as a sketch; false, with anything in it, where the move must be
+  /// built. The iterator variables are those of the listing.
+  virtual bool Sketch(Context&, const MoveOption&, MoveSketch&) const { return false; }
+  /// What MovesNode::Complete does for a detail other than 0; false as above.
+  virtual bool Extend(Context&, int, MoveSketch&) const { return false; }
+
+ protected:
+  ~MoveSketcher() = default;
+};
+
+/// As ApplyMove with `record`, for the move that was built from the same option.
+void ApplySketch(Context& context, const MoveSketch& sketch);
+
+}  // namespace ludens
