@@ -1,0 +1,125 @@
+#include "compiler/fast/movement.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/plan/plan_check.h"
+#include "compiler/test_games.h"
+
+namespace ludens {
+namespace {
+
+struct Variant {
+  std::string board = "(board (square 5))";
+  std::string piece =
+      "(piece \"Man\" Each (move Step Orthogonal (to if:(not (is Friend (who at:(to)))) "
+      "(apply (remove (to))))))";
+  std::string start = "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top))}";
+  std::string play = "(play (forEach Piece))";
+  std::string end = "(if (no Pieces Next) (result Mover Win))";
+};
+
+std::shared_ptr<const LudGame> Make(const Variant& rules) {
+  return CompileText("(game \"Men\" (players 2) (equipment {" + rules.board + rules.piece +
+                     "}) (rules (start " + rules.start + ") " + rules.play + " (end " + rules.end +
+                     ")))");
+}
+
+// ComparePlans plays whole games with and without the plan, from the same random numbers, and
+// compares the final positions down to the last field.
+void ExpectSameGames(const Variant& rules) {
+  const auto game = Make(rules);
+  ASSERT_NE(game, nullptr);
+  ASSERT_NE(game->movement(), nullptr);
+  for (uint64_t seed = 1; seed <= 40; ++seed)
+    ASSERT_EQ(ComparePlans(*game, seed, 1 + static_cast<int>(seed * 7)), "") << "seed " << seed;
+}
+
+const std::string kJump =
+    "(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) "
+    "(to if:(is Empty (to)))";
+const std::string kJumpOn =
+    "(hop (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove "
+    "(between)))) (to if:(is Empty (to))))";
+const std::string kStep = "(move Step Orthogonal (to if:(is Empty (to))))";
+
+TEST(Movement, ReplacesWhatStandsThere) { ExpectSameGames({}); }
+
+TEST(Movement, JumpsAndTakes) {
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or " + kJump + ") " + kStep + "))"});
+  ExpectSameGames({.board = "(board (hex Diamond 4))",
+                   .piece = "(piece \"Man\" Each (or " + kJump + ") " + kStep + "))"});
+}
+
+TEST(Movement, JumpsOnInGeneral) {
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or " + kJump + " (then (if (can Move " + kJumpOn +
+                            ") (moveAgain)))) " + kStep + "))",
+                   .play = "(play (if (is Prev Mover) (move Hop (from (last To)) Orthogonal "
+                           "(between if:(is Enemy (who at:(between))) (apply (remove (between)))) "
+                           "(to if:(is Empty (to))) (then (if (can Move " +
+                           kJumpOn + ") (moveAgain)))) (forEach Piece)))"});
+}
+
+TEST(Movement, JumpsFirstWhereThatComesFirst) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each)",
+       .play = "(play (priority {(forEach Piece " + kJump + ")) (forEach Piece " + kStep + ")}))"});
+}
+
+TEST(Movement, BeginsFromHands) {
+  ExpectSameGames(
+      {.board = "(board (square 3)) (hand Each)",
+       .piece = "(piece \"Man\" Each " + kStep + ")",
+       .start = "(place \"Man\" \"Hand\" count:3)",
+       .play = "phases:{(phase \"Drops\" (play (move (from (handSite Mover)) (to (sites Empty)))) "
+               "(nextPhase Mover (all Sites (sites Hand Mover) if:(= 0 (count Cell at:(site)))) "
+               "\"Steps\")) (phase \"Steps\" (play (forEach Piece)))}",
+       .end = "(if (is Line 3) (result Mover Win))"});
+}
+
+TEST(Movement, FliesToAnyEmptySite) {
+  ExpectSameGames({.board = "(board (square 4))",
+                   .piece = "(piece \"Man\" Each (move (from) (to (sites Empty))))",
+                   .start = "{(place \"Man1\" (sites Left)) (place \"Man2\" (sites Right))}",
+                   .end = "(if (is Line 4 Orthogonal exact:True) (result Mover Win))"});
+}
+
+TEST(Movement, RemovesAnEnemyForARow) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (move Step Orthogonal (to if:(is Empty (to))) "
+                "(then (if (is Line 3) (moveAgain)))))",
+       .play = "(play (if (is Prev Mover) (move Remove (sites Occupied by:Next)) (forEach Piece)))",
+       .end = "(if (<= (count Pieces Next) 2) (result Mover Win))"});
+}
+
+TEST(Movement, GivesEachPlayerRulesOfTheirOwn) {
+  ExpectSameGames({.piece = "(piece \"Man\" Each)",
+                   .play = "(play (if (is Mover P1) (forEach Piece " + kStep +
+                           ") (forEach Piece (or " + kJump + ") " + kStep + "))))",
+                   .end =
+                       "{(if (no Moves P1) (result P1 Loss)) (if (= (count Pieces P1) 1) (result "
+                       "P2 Win))}"});
+}
+
+TEST(Movement, KnowsSeveralKindsOfPieces) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each " + kStep +
+                ") (piece \"King\" Each (move Step (to if:(not (is Friend (who at:(to)))) "
+                "(apply (remove (to))))))",
+       .start = "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" "
+                "5) (place \"King2\" 19)}",
+       .end =
+           "{(if (no Pieces Next) (result Mover Win)) (if (is In (last To) (sites Centre)) (result "
+           "Mover Win))}"});
+}
+
+TEST(Movement, LeavesAloneWhatItDoesNotKnow) {
+  // A condition that may hold after any ply, and consequences of every move.
+  EXPECT_EQ(Make({.end = "(if (is Blocked Next) (result Mover Win))"})->movement(), nullptr);
+  EXPECT_EQ(Make({.piece = "(piece \"Man\" Each (move Step (to if:(is Empty (to))) (then "
+                           "(addScore Mover 1))))"})
+                ->movement(),
+            nullptr);
+}
+
+}  // namespace
+}  // namespace ludens
