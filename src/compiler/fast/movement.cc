@@ -121,6 +121,7 @@ class Movements final : public Movement {
     const PhasePlan& second = *phases_[PhaseOf(header, 2)];
     const std::array<const Side*, 3> sides{nullptr, &first.sides[1], &second.sides[2]};
     const auto are_few = [&] { return first.end.AreFew(board) || second.end.AreFew(board); };
+    const bool watches_pieces = first.end.watches_pieces() || second.end.watches_pieces();
     Outcome outcome;
     ReachedSets reached;
     std::span<const MovesNode* const> thens;
@@ -135,7 +136,7 @@ class Movements final : public Movement {
       outcome.choices += static_cast<uint64_t>(total);
       thens = line->thens;
       if (!thens.empty() && HasConsequence(board, *line, to)) break;
-      if (board.has_taken()) few = are_few();
+      if (watches_pieces && board.has_taken()) few = are_few();
       if (few || first.end.MayHold(board, to)) break;
       if (&first != &second && second.end.MayHold(board, to)) break;
     }

@@ -104,6 +104,7 @@ class MovementBoard {
   /// The mover's piece, of this component, goes to `to`, and what stands on `taken_at` is taken;
   /// then it is the other player's turn.
   void Move(int component, int from, int to, int taken_at) {
+    if constexpr (kPlain) return MovePlain(component, from, to, taken_at);
     const int taken = What(taken_at);
     records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
     if (taken != 0) Lift(taken, taken_at);
@@ -169,6 +170,26 @@ class MovementBoard {
     move.from = record.from;
     move.to = record.to;
     return move;
+  }
+
+  /// The same without a branch on whether something is taken, which is hard to foresee: taking
+  /// nothing empties an empty site.
+  void MovePlain(int component, int from, int to, int taken_at) {
+    const uint8_t taken_owner = who_[taken_at];
+    const int taken = sets_.only[taken_owner];
+    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
+    Flip(taken_owner, 0, taken_at);
+    Flip(mover_, 0, from);
+    Flip(0, mover_, to);
+    mover_ = 3 - mover_;
+  }
+  /// A site changes from one set to another.
+  void Flip(size_t before, size_t after, int site) {
+    const size_t word = static_cast<size_t>(site) >> 6;
+    const uint64_t bit = uint64_t{1} << (site & 63);
+    where_[before][word] &= ~bit;
+    where_[after][word] |= bit;
+    who_[site] = static_cast<uint8_t>(after);
   }
 
   bool HasKinds(size_t owner) const { return !kPlain && sets_.only[owner] == 0; }
