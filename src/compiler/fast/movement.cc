@@ -24,6 +24,7 @@ class Movements final : public Movement {
   struct PhasePlan {
     Sides sides;
     MovementTest<W> end;
+    MovementTest<W> unless;  ///< The sides do not say what happens where this holds.
   };
 
   Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases, bool in_fresh_turns,
@@ -120,11 +121,16 @@ class Movements final : public Movement {
     const PhasePlan& first = *phases_[PhaseOf(header, 1)];
     const PhasePlan& second = *phases_[PhaseOf(header, 2)];
     const std::array<const Side*, 3> sides{nullptr, &first.sides[1], &second.sides[2]};
-    const auto are_few = [&] { return first.end.AreFew(board) || second.end.AreFew(board); };
-    const bool watches_pieces = first.end.watches_pieces() || second.end.watches_pieces();
+    const auto is_left = [&] { return first.unless.AreFew(board) || second.unless.AreFew(board); };
+    const auto are_few = [&] {
+      return first.end.AreFew(board) || second.end.AreFew(board) || is_left();
+    };
+    const bool watches_pieces = first.end.watches_pieces() || second.end.watches_pieces() ||
+                                first.unless.watches_pieces() || second.unless.watches_pieces();
     Outcome outcome;
     ReachedSets reached;
     std::span<const MovesNode* const> thens;
+    if (is_left()) limit = 0;
     bool few = are_few();
     while (outcome.plies < limit) {
       const Side& side = *sides[board.mover()];
@@ -314,6 +320,7 @@ std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
     typename Movements<W>::PhasePlan plan;
     if (!MovementSideMaker<W>(tools, sets, *sketch).Make(plan.sides)) continue;
     plan.end = MovementTest<W>(sketches[i].watch, tools.sites());
+    plan.unless = MovementTest<W>(sketches[i].unless, tools.sites());
     phases[i] = std::move(plan);
     in_fresh_turns = in_fresh_turns || sketch->in_fresh_turns;
     covers = true;

@@ -35,6 +35,7 @@ class Movement {
   struct PhaseSketch {
     AnyMovementSketch moves;  ///< Nothing where it is not covered.
     MovementWatch watch;
+    MovementWatch unless;  ///< It is not covered where this holds; about numbers of pieces only.
   };
 
   virtual ~Movement() = default;

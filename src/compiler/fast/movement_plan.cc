@@ -31,6 +31,19 @@ bool WatchPhase(const PlanTools& tools, const Args& phase, MovementWatch& watch)
   });
 }
 
+/// Watches the conditions under which a sketch is not right.
+bool WatchSketch(const PlanTools& tools, const AnyMovementSketch& sketch, MovementWatch& watch) {
+  return std::visit(
+      [&](const auto& known) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(known)>, std::monostate>)
+          return std::all_of(known.unless.begin(), known.unless.end(),
+                             [&](const Bound* each) { return watch.Add(tools, each); }) &&
+                 watch.IsAboutNumbers();
+        return true;
+      },
+      sketch);
+}
+
 }  // namespace
 
 std::unique_ptr<const Movement> Movement::Plan(const PlanTools& tools, const Args& rules,
@@ -40,10 +53,12 @@ std::unique_ptr<const Movement> Movement::Plan(const PlanTools& tools, const Arg
   if (rules.Has("end") && !watch.AddEnd(tools, *rules.Raw("end"))) return nullptr;
   const std::vector<Args> phases =
       rules.Has("phases") ? rules.Clauses("phases") : std::vector<Args>();
-  std::vector<PhaseSketch> sketches(sources.size(), {{}, watch});
+  std::vector<PhaseSketch> sketches(sources.size(), {{}, watch, {}});
   for (size_t i = 0; i < sources.size(); ++i) {
     const bool watched = i >= phases.size() || WatchPhase(tools, phases[i], sketches[i].watch);
-    if (sources[i] != nullptr && watched) sketches[i].moves = sources[i]->Sketch();
+    if (sources[i] == nullptr || !watched) continue;
+    AnyMovementSketch sketch = sources[i]->Sketch();
+    if (WatchSketch(tools, sketch, sketches[i].unless)) sketches[i].moves = std::move(sketch);
   }
   return Make(tools, sketches);
 }

@@ -91,6 +91,13 @@ TEST(Movement, RemovesAnEnemyForARow) {
        .end = "(if (<= (count Pieces Next) 2) (result Mover Win))"});
 }
 
+TEST(Movement, LeavesTheRestToOthersWherePiecesAreFew) {
+  ExpectSameGames({.piece = "(piece \"Man\" Each (if (= 3 (count Pieces Mover)) (move (from) (to "
+                            "(sites Empty))) (or " +
+                            kJump + ") " + kStep + ")))",
+                   .end = "(if (< (count Pieces Next) 3) (result Mover Win))"});
+}
+
 TEST(Movement, GivesEachPlayerRulesOfTheirOwn) {
   ExpectSameGames({.piece = "(piece \"Man\" Each)",
                    .play = "(play (if (is Mover P1) (forEach Piece " + kStep +

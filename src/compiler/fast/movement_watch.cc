@@ -150,6 +150,11 @@ class Watcher {
 
 }  // namespace
 
+bool MovementWatch::IsAboutNumbers() const {
+  return arrivals[1].empty() && arrivals[2].empty() && rows.empty() && !mover_hand && !next_hand &&
+         !hands[1] && !hands[2];
+}
+
 bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
   std::vector<const Bound*> rules;
   if (const Bound* only = Argument(end, "endRule")) rules.push_back(only);

@@ -19,6 +19,8 @@ struct MovementWatch {
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
 
+  /// True when nothing is watched but numbers of pieces.
+  bool IsAboutNumbers() const;
   /// Adds a condition (null: always), or those of an (end …) clause; false where one may hold after
   /// any ply.
   bool Add(const PlanTools& tools, const Bound* condition);

@@ -53,8 +53,10 @@ struct MovementSketch {
 
   std::vector<Line> lines;
   std::vector<Gate> gates;
-  /// It is right only where the player to move has not moved just before.
+  /// It is right only where the player to move has not moved just before …
   bool in_fresh_turns = false;
+  /// … and none of these conditions holds.
+  std::vector<const Bound*> unless;
 };
 
 using AnyMovementSketch = std::variant<std::monostate, MovementSketch<1>, MovementSketch<2>,

@@ -160,6 +160,7 @@ class PriorityRule final : public MoveOperator<W> {
 /// What is known of a condition in games for two: for which movers it holds.
 struct KnownCondition {
   static constexpr unsigned kUnknown = 1;
+  const Bound* condition = nullptr;
   unsigned holds_for = kUnknown;  ///< Bit p: it holds where player p is to move.
   bool in_fresh_turns = false;    ///< That is right only where the mover has not moved just before.
 };
@@ -189,7 +190,10 @@ class IfRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    if (known_.holds_for == KnownCondition::kUnknown) return false;
+    if (known_.holds_for == KnownCondition::kUnknown) {
+      sketch.unless.push_back(known_.condition);
+      return no_ != nullptr && no_->Sketch(component, from, sketch);
+    }
     sketch.in_fresh_turns = sketch.in_fresh_turns || known_.in_fresh_turns;
     const auto add = [&](const MoveRule<W>* rule, unsigned movers) {
       const size_t first = sketch.lines.size();

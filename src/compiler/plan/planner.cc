@@ -31,16 +31,18 @@ bool AsksForSameTurn(const Bound& condition) {
 /// What a condition comes to where it asks for nothing but whose turn it is, and whether it was so
 /// before.
 KnownCondition FindKnown(const PlanTools& tools, const Bound& condition) {
-  if (AsksForSameTurn(condition)) return {.holds_for = 0, .in_fresh_turns = true};
+  if (AsksForSameTurn(condition))
+    return {.condition = &condition, .holds_for = 0, .in_fresh_turns = true};
   if (OpcodeAt(&condition) == "Not") {
     KnownCondition known = FindKnown(tools, *condition.Arg("a"));
+    known.condition = &condition;
     if (known.holds_for != KnownCondition::kUnknown) known.holds_for ^= 0b110;
     return known;
   }
-  if ((tools.dependence.Of(condition) & ~kOnMover) != 0) return {};
+  if ((tools.dependence.Of(condition) & ~kOnMover) != 0) return {.condition = &condition};
   const BoolNode* test = tools.lowering.Bool(condition);
   const int8_t before = tools.empty.header().mover;
-  KnownCondition known{.holds_for = 0};
+  KnownCondition known{.condition = &condition, .holds_for = 0};
   for (int mover = 1; mover <= 2; ++mover) {
     tools.empty.header().mover = static_cast<int8_t>(mover);
     if (test->Eval(tools.empty)) known.holds_for |= 1u << mover;
