@@ -17,6 +17,7 @@ class Movements final : public Movement {
   using Side = MovementSide<W>;
   using Line = typename Side::Line;
   using Jump = typename Side::Jump;
+  static constexpr size_t kMostLines = 64;
   /// By player, for a phase that is covered.
   using Sides = std::array<Side, 3>;
 
@@ -142,7 +143,8 @@ class Movements final : public Movement {
       outcome.choices += static_cast<uint64_t>(total);
       thens = line->thens;
       if (!thens.empty() && HasConsequence(board, *line, to)) break;
-      if (watches_pieces && board.has_taken()) few = are_few();
+      // Numbers fall by captures, and grow where pieces come into play.
+      if (watches_pieces && (few || board.has_taken())) few = are_few();
       if (few || first.end.MayHold(board, to)) break;
       if (&first != &second && second.end.MayHold(board, to)) break;
     }
@@ -296,10 +298,6 @@ class Movements final : public Movement {
     });
   }
 
- public:
-  static constexpr size_t kMostLines = 64;
-
- private:
   MovementSets sets_;
   std::vector<std::optional<PhasePlan>> phases_;  ///< Nothing for those that are not covered.
   bool in_fresh_turns_;
