@@ -122,6 +122,8 @@ TEST(Movement, KnowsSeveralKindsOfPieces) {
 TEST(Movement, LeavesAloneWhatItDoesNotKnow) {
   // A condition that may hold after any ply, and consequences of every move.
   EXPECT_EQ(Make({.end = "(if (is Blocked Next) (result Mover Win))"})->movement(), nullptr);
+  EXPECT_EQ(Make({.end = "(if (no Pieces Next \"King\") (result Mover Win))"})->movement(),
+            nullptr);
   EXPECT_EQ(Make({.piece = "(piece \"Man\" Each (move Step (to if:(is Empty (to))) (then "
                            "(addScore Mover 1))))"})
                 ->movement(),

@@ -78,9 +78,8 @@ class Watcher {
     if (!IsOneOfBoth(role)) return false;
     for (int player = 1; player <= 2; ++player) {
       if (!MayMean(role, player)) continue;
-      // One kind of piece may be few where there are many of another.
-      if ((Argument(of, "of") != nullptr || Argument(of, "name") != nullptr) && Kinds(player) > 1)
-        return false;
+      // One kind of piece may be few, or missing, where there are many of another.
+      if (Argument(of, "of") != nullptr || !MeansAllKinds(of, player)) return false;
       // Fewer may lie in a part of the board than on the whole of it.
       const Bound* in = Argument(of, "in");
       if (in != nullptr && OpcodeAt(in) != "Sites Board") return false;
@@ -88,11 +87,14 @@ class Watcher {
     }
     return true;
   }
-  int Kinds(int player) const {
+  /// The clause names no kind of piece, or the only one that the player has.
+  bool MeansAllKinds(const Bound& of, int player) const {
+    if (Argument(of, "name") == nullptr) return true;
+    const std::string name = Args(tools_.lowering, of).String("name");
     const auto& components = tools_.model().components;
-    return static_cast<int>(
-        std::count_if(components.begin() + 1, components.end(),
-                      [&](const Component& each) { return each.owner == player; }));
+    return std::all_of(components.begin() + 1, components.end(), [&](const Component& each) {
+      return each.owner != player || each.plain_name == name;
+    });
   }
 
   /// A number of pieces that is at most, or exactly, a fixed one.
