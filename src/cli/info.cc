@@ -66,6 +66,16 @@ void AddNetwork(const gdl::GdlGame& game, nlohmann::json& facts) {
     facts["lanes"] = {{"missing", game.sliced_reason()}};
 }
 
+/// How playouts find the moves of a phase, fastest first.
+std::string_view WayOfMoves(const LudGame& game, size_t index) {
+  const Phase& phase = game.rules().phases[index];
+  if (game.placement() != nullptr) return "placements";
+  if (game.enclosure() != nullptr) return "chains of stones";
+  if (game.movement() != nullptr && game.movement()->Covers(index)) return "movements";
+  if (phase.seeds != nullptr) return game.seed_run() != nullptr ? "rounds of seeds" : "seeds";
+  return phase.source != nullptr ? "sets" : "lists";
+}
+
 /// What only games in .lud files have: sites, the state's layout, rules.
 void AddRules(const LudGame& game, const Description& description, nlohmann::json& facts) {
   const Model& model = game.model();
@@ -81,12 +91,14 @@ void AddRules(const LudGame& game, const Description& description, nlohmann::jso
   facts["ludemes"] = summary.ludemes;
   nlohmann::json& phases = facts["phases"] = nlohmann::json::array();
   nlohmann::json& kinds = facts["playoutKinds"] = nlohmann::json::array();
-  for (const Phase& phase : game.rules().phases) {
+  for (size_t i = 0; i < game.rules().phases.size(); ++i) {
+    const Phase& phase = game.rules().phases[i];
     kinds.push_back(NameOf(phase.playout.kind));
     phases.push_back({{"name", phase.name},
                       {"playout", NameOf(phase.playout.kind)},
                       {"checksRepetition", phase.playout.checks_repetition},
-                      {"why", phase.playout.why}});
+                      {"why", phase.playout.why},
+                      {"moves", WayOfMoves(game, i)}});
   }
 }
 
@@ -100,11 +112,13 @@ std::string Joined(const nlohmann::json& list) {
 
 void PrintPhases(const nlohmann::json& phases) {
   for (const nlohmann::json& phase : phases)
-    fmt::print("{:14} {}: {} playouts: {}{}\n", "phase", phase["name"].get<std::string>(),
-               phase["playout"].get<std::string>(), phase["why"].get<std::string>(),
+    fmt::print("{:14} {}: {} playouts: {}{}; moves by {}\n", "phase",
+               phase["name"].get<std::string>(), phase["playout"].get<std::string>(),
+               phase["why"].get<std::string>(),
                phase["playout"] == "filter" && phase["checksRepetition"].get<bool>()
                    ? "; repeated positions are checked with it"
-                   : "");
+                   : "",
+               phase["moves"].get<std::string>());
 }
 
 void PrintText(const nlohmann::json& facts) {

@@ -38,6 +38,8 @@ class Movements final : public Movement {
         for (Side& side : phase->sides) NumberCodes(side);
   }
 
+  bool Covers(size_t phase) const override { return phases_[phase].has_value(); }
+
   bool Suits(const Context& context) const override {
     const Header& header = context.header();
     if (header.over || header.mover < 1 || header.mover > 2 || header.next != 3 - header.mover ||

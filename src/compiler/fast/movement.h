@@ -45,6 +45,9 @@ class Movement {
   static std::unique_ptr<const Movement> Plan(const PlanTools& tools, const Args& rules,
                                               const std::vector<const MoveSource*>& sources);
 
+  /// True when plies of this phase are played so.
+  virtual bool Covers(size_t phase) const = 0;
+
   /// True when the position is one that plies of this kind may lead on from.
   virtual bool Suits(const Context& context) const = 0;
 
