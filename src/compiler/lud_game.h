@@ -264,7 +264,7 @@ class LudGame final : public Game, public RuleBook {
   void CatchUp(Context& context, Placement::Board& board) const;
   void PlaySwap(Context& context) const;
   /// Lets `run` play plies by the movement plan, as many as it may; answers how many.
-  int RunMovement(Context& context, int max_plies,
+  int RunMovement(Context& context, int max_plies, LateEnd& late,
                   FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const;
   /// Plays stone by stone on the enclosure plan's board as long as it may (lud_enclosing.cc).
   PlayoutResult PlayEnclosing(StateBytes* state, Rng& rng, int max_plies) const;

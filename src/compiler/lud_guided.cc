@@ -36,8 +36,7 @@ PlayoutResult LudGame::GuidedPlayout(StateBytes* state, Rng& rng, int max_plies,
   LateEnd late_end;
   RunPlies(header, max_plies, result, [&]() -> int {
     if (moves && movement_->Suits(context)) {
-      const int plies = RunMovement(context, max_plies - result.plies, run);
-      if (plies > 0) late_end.open = false;
+      const int plies = RunMovement(context, max_plies - result.plies, late_end, run);
       if (plies > 0) return plies;
     }
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;

@@ -156,14 +156,13 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   const auto run_movement = [&](int limit, Movement::Replay replay) {
     const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
     result.branching_sum += outcome.choices;
-    result.branching_plies += static_cast<uint64_t>(outcome.plies);
+    result.branching_plies += static_cast<uint64_t>(outcome.counted);
     return outcome;
   };
   const bool moves = late != nullptr && movement_ != nullptr;
   RunPlies(header, max_plies, result, [&] {
     if (moves && movement_->Suits(context)) {
-      const int plies = RunMovement(context, max_plies - result.plies, run_movement);
-      if (plies > 0) late_end.open = false;
+      const int plies = RunMovement(context, max_plies - result.plies, late_end, run_movement);
       if (plies > 0) return plies;
     }
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
@@ -277,7 +276,7 @@ int LudGame::PliesLeft(const Header& header) const {
   return std::max(1, std::min(turns, model_->move_limit - (header.moves - header.start_moves)));
 }
 
-int LudGame::RunMovement(Context& context, int max_plies,
+int LudGame::RunMovement(Context& context, int max_plies, LateEnd& late,
                          FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const {
   const auto replay = [&](const LeanMove& move) {
     const int mover = context.mover();
@@ -286,7 +285,9 @@ int LudGame::RunMovement(Context& context, int max_plies,
     ApplyLean(context, move);
   };
   const int plies = run(std::min(max_plies, PliesLeft(context.header())), replay).plies;
-  if (plies > 0) EndPly(context, context.mover());
+  if (plies == 0) return 0;
+  late.may_open = rules_.may_end_late && plies < max_plies;
+  EndPly(context, context.mover(), &late);
   return plies;
 }
 

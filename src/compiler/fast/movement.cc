@@ -1,15 +1,40 @@
-#include "compiler/fast/movement.h"
-
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <optional>
 
+#include "compiler/fast/movement_plan.h"
 #include "compiler/fast/movement_sides.h"
-#include "compiler/fast/movement_watch.h"
+#include "compiler/fast/movement_threat.h"
 #include "game/guide.h"
 
 namespace ludens {
 namespace {
+
+/// Draws moves uniformly.
+class UniformChooser {
+ public:
+  explicit UniformChooser(Rng& rng) : rng_(rng), before_(rng) {}
+
+  template <typename Board, typename Reached>
+  int Choose(const Board&, const Reached&, int total) {
+    before_ = rng_;
+    return static_cast<int>(rng_.Below(static_cast<uint32_t>(total)));
+  }
+  /// Another one than those, which are in ascending order. REQUIRES: there are others.
+  int ChooseAnother(int total, std::span<const int> rejected) {
+    int k = static_cast<int>(
+        rng_.Below(static_cast<uint32_t>(total) - static_cast<uint32_t>(rejected.size())));
+    for (const int skipped : rejected) k += skipped <= k;
+    return k;
+  }
+  /// As if nothing had been chosen in this position.
+  void Forget() { rng_ = before_; }
+
+ private:
+  Rng& rng_;
+  Rng before_;
+};
 
 template <int W>
 class Movements final : public Movement {
@@ -26,6 +51,9 @@ class Movements final : public Movement {
     Sides sides;
     MovementTest<W> end;
     MovementTest<W> unless;  ///< The sides do not say what happens where this holds.
+    std::array<MovementThreat<W>, 3> threats;  ///< By player: to the other player's king.
+    /// A threat to the king of the mover, or the next player, may end the game.
+    bool mover_king = false, next_king = false;
   };
 
   Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases, bool in_fresh_turns,
@@ -50,9 +78,7 @@ class Movements final : public Movement {
   }
 
   Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const override {
-    return PlayPlies(context, limit, replay, [&](const auto&, const ReachedSets&, int total) {
-      return static_cast<int>(rng.Below(static_cast<uint32_t>(total)));
-    });
+    return PlayPlies(context, limit, replay, UniformChooser(rng));
   }
 
   bool HasCodes() const override { return has_codes_; }
@@ -71,13 +97,7 @@ class Movements final : public Movement {
 
   Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
                     PlayoutGuide& guide, PlyLog& log, Replay replay) const override {
-    return PlayPlies(context, limit, replay,
-                     [&](const auto& board, const ReachedSets& reached, int total) {
-                       LogPly(board, reached, total, codes, log);
-                       const uint32_t chosen = guide.Choose(log, rng);
-                       log.plies.back().chosen = chosen;
-                       return static_cast<int>(chosen);
-                     });
+    return PlayPlies(context, limit, replay, GuidedChooser{rng, codes, guide, log});
   }
 
  private:
@@ -94,6 +114,25 @@ class Movements final : public Movement {
     Reached sets[MovementSideMaker<W>::kMostSets + 1];
   };
 
+  /// Has a guide choose, and logs what there was to choose from. No moves have codes where some may
+  /// be refused.
+  struct GuidedChooser {
+    Rng& rng;
+    std::span<const uint32_t> codes;
+    PlayoutGuide& guide;
+    PlyLog& log;
+
+    template <typename Board>
+    int Choose(const Board& board, const ReachedSets& reached, int total) {
+      LogPly(board, reached, total, codes, log);
+      const uint32_t chosen = guide.Choose(log, rng);
+      log.plies.back().chosen = chosen;
+      return static_cast<int>(chosen);
+    }
+    int ChooseAnother(int, std::span<const int>) { std::abort(); }
+    void Forget() { std::abort(); }
+  };
+
   static size_t PhaseOf(const Header& header, size_t player) {
     return static_cast<size_t>(header.phase[player]);
   }
@@ -101,8 +140,8 @@ class Movements final : public Movement {
   /// Gives every jump its codes, where moves are such that they have any.
   void NumberCodes(Side& side) {
     for (Line& line : side.lines) {
-      has_codes_ =
-          has_codes_ && line.few == 0 && line.slot < 0 && !line.jumps_over && line.thens.empty();
+      has_codes_ = has_codes_ && line.few == 0 && line.slot < 0 && !line.jumps_over &&
+                   line.slides == nullptr && !line.checked && line.thens.empty();
       for (Jump& jump : line.jumps) {
         jump.first_code = codes_;
         codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
@@ -110,54 +149,124 @@ class Movements final : public Movement {
     }
   }
 
-  /// Plays plies until one may end the game or has consequences, `choose(board, reached, total)`
-  /// saying which of the moves each time.
-  template <typename Choose>
-  Outcome PlayPlies(Context& context, int limit, Replay replay, Choose&& choose) const {
-    if (plain_) return PlayOn<MovementBoard<W, true>>(context, limit, replay, choose);
-    return PlayOn<MovementBoard<W, false>>(context, limit, replay, choose);
+  /// What may end a run, in the phases that the players are in.
+  template <typename Board>
+  class Watcher {
+   public:
+    Watcher(const PhasePlan& first, const PhasePlan& second)
+        : first_(first), second_(second), sides_{nullptr, &first.sides[1], &second.sides[2]} {
+      watches_pieces_ = first.end.watches_pieces() || second.end.watches_pieces() ||
+                        first.unless.watches_pieces() || second.unless.watches_pieces();
+      mover_king_ = first.mover_king || second.mover_king;
+      next_king_ = first.next_king || second.next_king;
+    }
+
+    const Side& SideOf(size_t player) const { return *sides_[player]; }
+    /// The sides do not say how to go on.
+    bool IsLeft(const Board& board) const {
+      return first_.unless.AreFew(board) || second_.unless.AreFew(board);
+    }
+    void CountPieces(const Board& board) {
+      few_ = first_.end.AreFew(board) || second_.end.AreFew(board) || IsLeft(board);
+    }
+    /// The other player has a move that takes the player's king.
+    bool IsThreatened(const Board& board, size_t player) const {
+      const PhasePlan& enemy = player == 1 ? second_ : first_;
+      return enemy.threats[3 - player].Holds(board);
+    }
+    /// A move to that site, after which the other player is to move, may end the run.
+    bool MayEnd(const Board& board, int to) {
+      // Numbers fall by captures, and grow where pieces come into play.
+      if (watches_pieces_ && (few_ || board.has_taken())) CountPieces(board);
+      if (few_ || first_.end.MayHold(board, to)) return true;
+      if (&first_ != &second_ && second_.end.MayHold(board, to)) return true;
+      return (next_king_ && IsThreatened(board, board.mover())) ||
+             (mover_king_ && IsThreatened(board, 3 - board.mover()));
+    }
+
+   private:
+    const PhasePlan& first_;
+    const PhasePlan& second_;
+    std::array<const Side*, 3> sides_;
+    bool watches_pieces_, mover_king_, next_king_;
+    bool few_ = false;  ///< One of the players has few pieces left.
+  };
+
+  /// Plays plies until one may end the game or has consequences; the chooser says which of the
+  /// moves each time.
+  template <typename Chooser>
+  Outcome PlayPlies(Context& context, int limit, Replay replay, Chooser chooser) const {
+    if (plain_) return PlayOn<MovementBoard<W, true>>(context, limit, replay, chooser);
+    return PlayOn<MovementBoard<W, false>>(context, limit, replay, chooser);
   }
-  template <typename Board, typename Choose>
-  Outcome PlayOn(Context& context, int limit, Replay replay, Choose&& choose) const {
+  template <typename Board, typename Chooser>
+  Outcome PlayOn(Context& context, int limit, Replay replay, Chooser& chooser) const {
     Board board(context, sets_);
     const Header& header = context.header();
-    const PhasePlan& first = *phases_[PhaseOf(header, 1)];
-    const PhasePlan& second = *phases_[PhaseOf(header, 2)];
-    const std::array<const Side*, 3> sides{nullptr, &first.sides[1], &second.sides[2]};
-    const auto is_left = [&] { return first.unless.AreFew(board) || second.unless.AreFew(board); };
-    const auto are_few = [&] {
-      return first.end.AreFew(board) || second.end.AreFew(board) || is_left();
-    };
-    const bool watches_pieces = first.end.watches_pieces() || second.end.watches_pieces() ||
-                                first.unless.watches_pieces() || second.unless.watches_pieces();
+    Watcher<Board> watcher(*phases_[PhaseOf(header, 1)], *phases_[PhaseOf(header, 2)]);
     Outcome outcome;
     ReachedSets reached;
     std::span<const MovesNode* const> thens;
-    if (is_left()) limit = 0;
-    bool few = are_few();
+    if (watcher.IsLeft(board)) limit = 0;
+    watcher.CountPieces(board);
     while (outcome.plies < limit) {
-      const Side& side = *sides[board.mover()];
+      const Side& side = watcher.SideOf(board.mover());
       const int total = Collect(board, side, reached);
       if (total == 0) break;
       const Line* line = nullptr;
-      const int to = Play(board, reached, choose(board, reached, total), line);
+      const int k = chooser.Choose(board, reached, total);
+      int to = Play(board, reached, k, line);
+      if (line->checked) {
+        to = Settle(context, board, watcher, reached, total, k, to, line, chooser);
+        if (to < 0) break;
+      } else {
+        outcome.choices += static_cast<uint64_t>(total);
+        ++outcome.counted;
+      }
       ++outcome.plies;
-      outcome.choices += static_cast<uint64_t>(total);
       thens = line->thens;
       if (!thens.empty() && HasConsequence(board, *line, to)) break;
-      // Numbers fall by captures, and grow where pieces come into play.
-      if (watches_pieces && (few || board.has_taken())) few = are_few();
-      if (few || first.end.MayHold(board, to)) break;
-      if (&first != &second && second.end.MayHold(board, to)) break;
+      if (watcher.MayEnd(board, to)) break;
     }
     board.Store(thens, replay);
     return outcome;
   }
 
+  /// Sees to a move, the k-th, that must not leave the king threatened: it is taken back, and
+  /// others are drawn, until one is legal. Answers where it ends, or -1 and leaves everything as it
+  /// was before the ply where there is none, or where the move has consequences: these come first.
+  template <typename Board, typename Chooser>
+  static int Settle(Context& context, Board& board, const Watcher<Board>& watcher,
+                    const ReachedSets& reached, int total, int k, int to, const Line*& line,
+                    Chooser& chooser) {
+    const size_t mover = 3 - board.mover();
+    const auto is_followed = [&] {
+      return !line->thens.empty() && HasConsequence(board, *line, to);
+    };
+    const auto leave = [&] {
+      chooser.Forget();
+      return -1;
+    };
+    std::optional<BorrowedInts> rejected;  // Ascending.
+    while (true) {
+      const bool followed = is_followed();
+      if (!followed && !watcher.IsThreatened(board, mover)) return to;
+      board.TakeBack();
+      if (followed) return leave();
+      if (!rejected) rejected.emplace(context);
+      std::vector<int>& refused = **rejected;
+      refused.insert(std::upper_bound(refused.begin(), refused.end(), k), k);
+      if (static_cast<int>(refused.size()) == total) return leave();
+      k = chooser.ChooseAnother(total, refused);
+      to = Play(board, reached, k, line);
+      if (!line->checked) return to;
+    }
+  }
+
   /// Plays the k-th move; answers where it ends.
   template <typename Board>
-  [[gnu::always_inline]] int Play(Board& board, const ReachedSets& reached, int k,
-                                  const Line*& line) const {
+  [[gnu::always_inline]] static int Play(Board& board, const ReachedSets& reached, int k,
+                                         const Line*& line) {
     const Reached* chosen = reached.sets;
     while (k >= chosen->count) k -= (chosen++)->count;
     const Jump& jump = *chosen->jump;
@@ -168,6 +277,12 @@ class Movements final : public Movement {
       board.Drop(line->component, line->hand, line->slot, to);
       return to;
     }
+    if (line->slides != nullptr && chosen->from < 0) {
+      const Mask<W> empty = board.set(0);
+      const auto is_empty = [&](int site) { return empty.Contains(site); };
+      board.Move(line->component, Slides<W>::OriginOf(to, jump.distance, is_empty), to, to);
+      return to;
+    }
     int taken_at = to;
     if (line->takes) taken_at = chosen->from >= 0 ? line->OverOf(from, to) : from + jump.over;
     board.Move(line->component, from, to, taken_at);
@@ -176,8 +291,8 @@ class Movements final : public Movement {
 
   /// Logs the codes of all moves, in their order.
   template <typename Board>
-  void LogPly(const Board& board, const ReachedSets& reached, int total,
-              std::span<const uint32_t> codes, PlyLog& log) const {
+  static void LogPly(const Board& board, const ReachedSets& reached, int total,
+                     std::span<const uint32_t> codes, PlyLog& log) {
     const auto first = static_cast<uint32_t>(log.codes.size()),
                count = static_cast<uint32_t>(total);
     log.codes.resize(first + count);
@@ -194,9 +309,7 @@ class Movements final : public Movement {
 
   template <typename Board>
   static Mask<W> Union(const Board& board, const std::vector<typename Side::Term>& terms) {
-    Mask<W> sites;
-    for (const typename Side::Term& term : terms) sites |= board.set(term.set) & term.sites;
-    return sites;
+    return UnionOf<W>(board, terms);
   }
   static Mask<W> Targets(const Jump& jump, const Mask<W>& froms, const Mask<W>& allowed) {
     return (froms & jump.froms).Moved(jump.distance) & allowed;
@@ -251,6 +364,7 @@ class Movements final : public Movement {
       return;
     }
     const Mask<W> froms = board.set(line.pieces) & line.froms;
+    if (line.slides != nullptr) return CollectSlides(board, line, froms, allowed, writer);
     if (line.few != 0 && froms.Count() < line.few)
       return CollectEach(board, line, froms, allowed, writer);
     if (!line.jumps_over) {
@@ -260,6 +374,21 @@ class Movements final : public Movement {
     const Mask<W> hurdles = Union(board, line.over);
     for (const Jump& jump : line.jumps)
       writer.Add(TargetsOver(jump, froms, hurdles, allowed), -1, jump);
+  }
+
+  template <typename Board>
+  static void CollectSlides(const Board& board, const Line& line, const Mask<W>& froms,
+                            const Mask<W>& ends, Writer& writer) {
+    if (froms.Empty()) return;
+    const Mask<W> going_on = Union(board, line.over).Without(ends);
+    const Slides<W>& slides = *line.slides;
+    if (slides.GoTogether(froms, going_on, board.set(0))) {
+      for (size_t i = 0; i < line.jumps.size(); ++i)
+        writer.Add(slides.strides()[i].Reach(froms, going_on, ends), -1, line.jumps[i]);
+      return;
+    }
+    froms.ForEach(
+        [&](int from) { writer.Add(slides.lines().Reach(from, going_on, ends), from, line.each); });
   }
 
   /// Piece by piece.
@@ -308,32 +437,55 @@ class Movements final : public Movement {
   bool has_codes_ = false;
 };
 
+/// Has every side threaten the other one's king, if there is one to be asked about; false where it
+/// is not known how, or not the same one is asked about everywhere.
+template <int W>
+bool FindThreats(const MovementSets& sets, const std::vector<MovementPhase>& sketches,
+                 const std::array<int, 3>& kings,
+                 std::vector<std::optional<typename Movements<W>::PhasePlan>>& phases) {
+  for (size_t i = 0; i < phases.size(); ++i)
+    for (size_t player = 1; player <= 2 && phases[i]; ++player) {
+      const int king = kings[3 - player], watched = sketches[i].watch.kings[3 - player];
+      if (watched != 0 && watched != king) return false;
+      if (king != 0 && !phases[i]->threats[player].Make(phases[i]->sides[player], sets, king))
+        return false;
+    }
+  return true;
+}
+
 template <int W>
 std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
-                                       const std::vector<Movement::PhaseSketch>& sketches) {
+                                       const std::vector<MovementPhase>& sketches) {
+  using PhasePlan = typename Movements<W>::PhasePlan;
   MovementSets sets(tools.model());
-  std::vector<std::optional<typename Movements<W>::PhasePlan>> phases(sketches.size());
+  std::vector<std::optional<PhasePlan>> phases(sketches.size());
+  std::array<int, 3> kings{};
   bool in_fresh_turns = false, covers = false;
   for (size_t i = 0; i < sketches.size(); ++i) {
     const auto* sketch = std::get_if<MovementSketch<W>>(&sketches[i].moves);
     if (sketch == nullptr || sketch->lines.size() > Movements<W>::kMostLines) continue;
-    typename Movements<W>::PhasePlan plan;
-    if (!MovementSideMaker<W>(tools, sets, *sketch).Make(plan.sides)) continue;
-    plan.end = MovementTest<W>(sketches[i].watch, tools.sites());
-    plan.unless = MovementTest<W>(sketches[i].unless, tools.sites());
+    const MovementWatch& watch = sketches[i].watch;
+    for (size_t player = 1; player <= 2; ++player)
+      if (kings[player] == 0) kings[player] = watch.kings[player];
+    PhasePlan plan;
+    if (!MovementSideMaker<W>(tools, sets, *sketch, kings).Make(plan.sides)) continue;
+    plan.end = MovementTest<W>(watch, sets);
+    plan.unless = MovementTest<W>(sketches[i].unless, sets);
+    plan.mover_king = watch.mover_king;
+    plan.next_king = watch.next_king;
     phases[i] = std::move(plan);
     in_fresh_turns = in_fresh_turns || sketch->in_fresh_turns;
     covers = true;
   }
-  if (!covers) return nullptr;
+  if (!covers || !FindThreats<W>(sets, sketches, kings, phases)) return nullptr;
   return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), in_fresh_turns,
                                         tools.model().layout);
 }
 
 }  // namespace
 
-std::unique_ptr<const Movement> Movement::Make(const PlanTools& tools,
-                                               const std::vector<PhaseSketch>& sketches) {
+std::unique_ptr<const Movement> MakeMovement(const PlanTools& tools,
+                                             const std::vector<MovementPhase>& sketches) {
   const int sites = tools.sites();
   if (sites <= Mask<1>::kSites) return MakeOf<1>(tools, sketches);
   if (sites <= Mask<2>::kSites) return MakeOf<2>(tools, sketches);

@@ -5,7 +5,6 @@
 
 #include "base/function_ref.h"
 #include "base/rng.h"
-#include "compiler/fast/movement_watch.h"
 #include "compiler/plan/move_source.h"
 #include "ludemes/apply_move.h"
 
@@ -14,9 +13,11 @@ namespace ludens {
 class PlayoutGuide;
 struct PlyLog;
 
-/// Playouts of games for two in which moves take a plain piece by a fixed distance to another site,
-/// where it replaces what stands there, perhaps over a site whose piece is taken: pieces are sets
-/// of bits, all pieces of a component move at once, and nothing else is kept up to date.
+/// Playouts of games for two in which moves take a plain piece by a fixed distance or along a line
+/// to another site, where it replaces what stands there, perhaps over a site whose piece is taken:
+/// pieces are sets of bits, all pieces of a component move at once, and nothing else is kept up to
+/// date. A move after which the mover's king is threatened may be forbidden: it is drawn like the
+/// others, and refused.
 ///
 /// End rules and changes of phase are watched with tests that are true at least whenever a rule may
 /// apply; the run then stops, and the general evaluation decides. The same goes for moves that have
@@ -25,18 +26,12 @@ class Movement {
  public:
   struct Outcome {
     int plies = 0;
-    uint64_t choices = 0;  ///< Moves to choose from, over all plies.
+    uint64_t choices = 0;  ///< Moves to choose from, over all plies where they were counted.
+    int counted = 0;       ///< Those plies: in others, moves may have been refused.
   };
 
   /// Plays the last ply of a run, without its end rules and what follows them.
   using Replay = FunctionRef<void(const LeanMove&)>;
-
-  /// What a phase says of itself, and what may take the game out of it.
-  struct PhaseSketch {
-    AnyMovementSketch moves;  ///< Nothing where it is not covered.
-    MovementWatch watch;
-    MovementWatch unless;  ///< It is not covered where this holds; about numbers of pieces only.
-  };
 
   virtual ~Movement() = default;
 
@@ -71,11 +66,6 @@ class Movement {
   /// REQUIRES: HasCodes().
   virtual Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
                             PlayoutGuide& guide, PlyLog& log, Replay replay) const = 0;
-
- private:
-  /// The same from sketches; null where no phase has one with local conditions.
-  static std::unique_ptr<const Movement> Make(const PlanTools& tools,
-                                              const std::vector<PhaseSketch>& sketches);
 };
 
 }  // namespace ludens

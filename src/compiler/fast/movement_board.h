@@ -133,6 +133,9 @@ class MovementBoard {
     }
     return false;
   }
+  /// Takes the last move back. REQUIRES: it was made since the one before it was taken back.
+  void TakeBack() { Undo(RecordOf(--plies_)); }
+
   /// The last move took something.
   bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
 
@@ -159,7 +162,9 @@ class MovementBoard {
     int slot;   ///< Where a dropped piece came from; -1 for a movement.
   };
   /// A header remembers no more moves than that.
-  static constexpr size_t kKept = 4;
+  static constexpr int kRemembered = 3;
+  /// Those, the last one and one that was taken back.
+  static constexpr size_t kKept = 8;
 
   const Record& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
   size_t MoverOf(int ply) const { return ply % 2 == 0 ? first_mover_ : 3 - first_mover_; }
@@ -239,7 +244,7 @@ class MovementBoard {
   void StoreHeader() const {
     if (plies_ == 0) return;
     Header& header = context_.header();
-    const int recorded = std::min(plies_, static_cast<int>(kKept) - 1);
+    const int recorded = std::min(plies_, kRemembered);
     if (recorded < plies_) {
       header.last = {};
       header.last.mover = static_cast<int16_t>(MoverOf(plies_ - recorded - 1));

@@ -1,8 +1,8 @@
+#include "compiler/fast/movement_plan.h"
+
 #include <algorithm>
 
-#include "compiler/fast/movement.h"
 #include "compiler/fast/movement_board.h"
-#include "compiler/fast/movement_watch.h"
 #include "compiler/plan/piece_rule.h"
 
 namespace ludens {
@@ -53,14 +53,14 @@ std::unique_ptr<const Movement> Movement::Plan(const PlanTools& tools, const Arg
   if (rules.Has("end") && !watch.AddEnd(tools, *rules.Raw("end"))) return nullptr;
   const std::vector<Args> phases =
       rules.Has("phases") ? rules.Clauses("phases") : std::vector<Args>();
-  std::vector<PhaseSketch> sketches(sources.size(), {{}, watch, {}});
+  std::vector<MovementPhase> sketches(sources.size(), {{}, watch, {}});
   for (size_t i = 0; i < sources.size(); ++i) {
     const bool watched = i >= phases.size() || WatchPhase(tools, phases[i], sketches[i].watch);
     if (sources[i] == nullptr || !watched) continue;
     AnyMovementSketch sketch = sources[i]->Sketch();
     if (WatchSketch(tools, sketch, sketches[i].unless)) sketches[i].moves = std::move(sketch);
   }
-  return Make(tools, sketches);
+  return MakeMovement(tools, sketches);
 }
 
 }  // namespace ludens

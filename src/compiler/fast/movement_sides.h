@@ -9,6 +9,7 @@
 #include "compiler/fast/movement_board.h"
 #include "compiler/fast/movement_watch.h"
 #include "compiler/plan/movement_sketch.h"
+#include "compiler/plan/slides.h"
 #include "state/flat_board.h"
 
 namespace ludens {
@@ -18,8 +19,14 @@ template <int W>
 class MovementTest {
  public:
   MovementTest() = default;
-  MovementTest(const MovementWatch& watch, int sites)
-      : rows_(watch.rows), board_(Mask<W>::First(sites)) {
+  MovementTest(const MovementWatch& watch, const MovementSets& sets)
+      : rows_(watch.rows), board_(sets.Board<W>()) {
+    for (const auto& [component, site] : watch.within) {
+      const size_t set = sets.of_component[static_cast<size_t>(component)];
+      auto stand = std::ranges::find(within_, set, &Stand::set);
+      if (stand == within_.end()) stand = within_.insert(stand, {set, {}});
+      stand->sites.Add(site);
+    }
     for (size_t player = 1; player <= 2; ++player) {
       least_[player] = watch.pieces[player];
       for (const int site : watch.arrivals[player]) arrivals_[player].Add(site);
@@ -47,6 +54,8 @@ class MovementTest {
   [[gnu::always_inline]] bool MayHold(const Board& board, int to) const {
     const size_t mover = 3 - board.mover();
     if (arrivals_[mover].Contains(to)) return true;
+    for (const Stand& each : within_)
+      if (!(board.set(each.set) & each.sites).Empty()) return true;
     if (watches_hands_)
       for (size_t player = 1; player <= 2; ++player)
         if (((hands_[player] >> mover) & 1) != 0 && !board.HasInHand(player)) return true;
@@ -62,13 +71,26 @@ class MovementTest {
   }
 
  private:
+  struct Stand {
+    size_t set;
+    Mask<W> sites;
+  };
   std::array<Mask<W>, 3> arrivals_;  ///< By mover.
+  std::vector<Stand> within_;        ///< Pieces of a set stand on one of the sites.
   std::array<int, 3> least_{-1, -1, -1};
   std::array<unsigned, 3> hands_{};  ///< By player: bit p: an empty hand counts where p has moved.
   bool watches_pieces_ = false, watches_hands_ = false;
   std::vector<LineWindows> rows_;
   Mask<W> board_;
 };
+
+/// All sites of some terms, on a board.
+template <int W, typename Board, typename Terms>
+[[gnu::always_inline]] inline Mask<W> UnionOf(const Board& board, const Terms& terms) {
+  Mask<W> sites;
+  for (const auto& term : terms) sites |= board.set(term.set) & term.sites;
+  return sites;
+}
 
 /// The rules of one side in one phase, ready to be counted.
 template <int W>
@@ -101,6 +123,10 @@ struct MovementSide {
     Mask<W> froms;
     std::vector<Term> to, over;  ///< Where moves may end, and over what they may go.
     bool jumps_over = false, takes = false;
+    /// Instead: pieces go over the sites of `over` to those and the first one of `to`. The jumps
+    /// stand for the directions then.
+    const Slides<W>* slides = nullptr;
+    bool checked = false;  ///< The mover's king must not be threatened after the move.
     std::vector<Jump> jumps;
     int few = 0;                 ///< Moves of fewer pieces are listed piece by piece.
     Jump each;                   ///< What stands for all of a piece's jumps then.
@@ -117,6 +143,16 @@ struct MovementSide {
 
     std::span<const Way> From(int from) const {
       return std::span(ways).subspan(static_cast<size_t>(from) * ways_from, ways_from);
+    }
+    /// Calls `visit(from, to)` for all movements over nothing.
+    template <typename Visit>
+    void ForEachLeap(Visit&& visit) const {
+      for (const Jump& jump : jumps)
+        (froms & jump.froms).ForEach([&](int from) { visit(from, from + jump.distance); });
+      if (!jumps.empty()) return;
+      froms.ForEach([&](int from) {
+        reach[static_cast<size_t>(from)].ForEach([&](int target) { visit(from, target); });
+      });
     }
     /// What a piece goes over on its way to a site. REQUIRES: there is such a way.
     int OverOf(int from, int target) const {
@@ -139,9 +175,16 @@ class MovementSideMaker {
   using SketchLine = typename MovementSketch<W>::Line;
   static constexpr size_t kMostSets = 512;
 
+  /// `kings` are the components by player that threats are asked about; those of the sketch are
+  /// added.
   MovementSideMaker(const PlanTools& tools, const MovementSets& sets,
-                    const MovementSketch<W>& sketch)
-      : tools_(tools), model_(tools.model()), empty_(tools.empty), sets_(sets), sketch_(sketch) {}
+                    const MovementSketch<W>& sketch, std::array<int, 3>& kings)
+      : tools_(tools),
+        model_(tools.model()),
+        empty_(tools.empty),
+        sets_(sets),
+        sketch_(sketch),
+        kings_(kings) {}
 
   /// False where a condition is not local, or every move has consequences that are not known.
   bool Make(std::array<Side, 3>& sides) {
@@ -164,7 +207,8 @@ class MovementSideMaker {
       const bool own = line.hand != nullptr || Owner(line.component) == player;
       if (!own || ((line.movers >> player) & 1) == 0) continue;
       if (!MakeLine(player, line, side.lines.emplace_back())) return false;
-      side.sets += std::max(line.jumps.size(), line.ways.size());
+      side.sets += std::max(side.lines.back().jumps.size(),
+                            line.slides != nullptr ? Mask<W>::kSites : line.ways.size());
     }
     before.back() = side.lines.size();
     for (const auto& [since, at, until] : sketch_.gates) {
@@ -189,16 +233,34 @@ class MovementSideMaker {
       made.jumps.push_back({.distance = jump.distance, .over = jump.over, .froms = jump.froms});
     made.few = line.few;
     FindWays(line, made);
-    made.jumps_over = line.over != nullptr;
+    made.slides = line.slides;
+    if (line.slides != nullptr)
+      for (const Stride<W>& stride : line.slides->strides())
+        made.jumps.push_back({.distance = stride.distance, .over = 0, .froms = {}});
+    made.jumps_over = line.over != nullptr && line.slides == nullptr;
     made.takes = line.takes;
+    made.checked = line.afterwards != nullptr;
+    if (made.checked && !FindKing(player, *line.afterwards)) return false;
     made.thens = line.thens;
     MovementWatch watch;
-    if (line.then_if != nullptr && watch.Add(tools_, line.then_if))
-      made.test.emplace(watch, Sites());
+    if (line.then_if != nullptr && watch.Add(tools_, line.then_if)) made.test.emplace(watch, sets_);
     for (const SketchLine& again : line.again)
       if (!MakeLine(player, again, made.again.emplace_back())) return false;
-    return FindFroms(player, line, made) && FindTerms(player, line.to, made.to) &&
+    const bool stops = line.to != nullptr || line.slides == nullptr;
+    return FindFroms(player, line, made) && (!stops || FindTerms(player, line.to, made.to)) &&
            (line.over == nullptr || FindTerms(player, line.over, made.over)) && !Joins(made);
+  }
+
+  /// The condition must be (not (is Threatened …)) about a piece of the mover.
+  bool FindKing(int player, const Bound& condition) {
+    const Bound* test = OpcodeAt(&condition) == "Not" ? condition.Arg("a") : nullptr;
+    const auto asked = test == nullptr ? std::nullopt : ThreatenedComponents(tools_, *test);
+    if (!asked) return false;
+    const int component = (*asked)[static_cast<size_t>(player)];
+    int& king = kings_[static_cast<size_t>(player)];
+    if (Owner(component) != player || (king != 0 && king != component)) return false;
+    king = component;
+    return true;
   }
 
   /// The hand must be a cell that holds pieces of the player's only kind.
@@ -270,11 +332,13 @@ class MovementSideMaker {
   /// True when a piece may come to stand on its like, where such pieces are counted, or may be
   /// dropped on another.
   bool Joins(const Line& line) const {
+    const auto joins = [&](const typename Side::Term& term) {
+      return (line.slot >= 0 && term.set != 0) || term.set == line.pieces ||
+             term.set == sets_.owner[static_cast<size_t>(line.component)];
+    };
     return (model_.layout.has_count || line.slot >= 0) &&
-           std::any_of(line.to.begin(), line.to.end(), [&](const typename Side::Term& term) {
-             return (line.slot >= 0 && term.set != 0) || term.set == line.pieces ||
-                    term.set == sets_.owner[static_cast<size_t>(line.component)];
-           });
+           (std::any_of(line.to.begin(), line.to.end(), joins) ||
+            (line.slides != nullptr && std::any_of(line.over.begin(), line.over.end(), joins)));
   }
 
   /// Where a local condition holds for a component (0: nothing) with this player to move: it is
@@ -299,6 +363,7 @@ class MovementSideMaker {
   Context& empty_;
   const MovementSets& sets_;
   const MovementSketch<W>& sketch_;
+  std::array<int, 3>& kings_;
 };
 
 }  // namespace ludens

@@ -1,8 +1,9 @@
 #include "compiler/fast/movement_watch.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "compiler/candidates.h"
 #include "compiler/plan/piece_rule.h"
@@ -24,6 +25,25 @@ bool MayMean(std::string_view role, int player) {
   return role.front() != 'P' || role == "P" + std::to_string(player);
 }
 
+/// What (id …) comes to, by mover; nothing where that is not a component, or another expression.
+std::optional<std::array<int, 3>> ComponentsByMover(const PlanTools& tools, const Bound& id) {
+  if (OpcodeAt(&id) != "Id" || Argument(id, "name") == nullptr) return std::nullopt;
+  const Bound* who = Argument(id, "who");
+  if (who != nullptr && !IsOneOfBoth(RoleOf(who))) return std::nullopt;
+  const IntNode* node = tools.lowering.Int(id);
+  Header& header = tools.empty.header();
+  const auto before = std::pair(header.mover, header.next);
+  std::array<int, 3> components{};
+  for (int mover = 1; mover <= 2; ++mover) {
+    header.mover = static_cast<int8_t>(mover);
+    header.next = static_cast<int8_t>(3 - mover);
+    components[static_cast<size_t>(mover)] = node->Eval(tools.empty);
+  }
+  std::tie(header.mover, header.next) = before;
+  if (components[1] < 1 || components[2] < 1) return std::nullopt;
+  return components;
+}
+
 /// Finds the test for one condition.
 class Watcher {
  public:
@@ -42,6 +62,8 @@ class Watcher {
     if (opcode == "bools.No Pieces") return AddPieces(test, 0);
     if (opcode == "bools.Is Line") return AddLine(test);
     if (opcode == "bools.All Sites") return AddHand(test);
+    if (opcode == "bools.Is Threatened") return AddKing(test);
+    if (opcode == "bools.Is Within") return AddWithin(test);
     if (opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" || opcode == "Equals")
       return AddComparison(test, opcode);
     return false;
@@ -52,11 +74,11 @@ class Watcher {
     return OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
 
-  bool AddArrival(const Bound& test) {
-    const Bound* region = Argument(test, "region");
-    if (region == nullptr || !IsLastTo(Argument(test, "site")) ||
-        (tools_.dependence.Of(*region) & ~kOnMover) != 0)
-      return false;
+  /// Calls `visit(mover, site)` for the sites of a region; false where it is not always the same
+  /// for a mover.
+  template <typename Visit>
+  bool ForEachSite(const Bound* region, Visit&& visit) {
+    if (region == nullptr || (tools_.dependence.Of(*region) & ~kOnMover) != 0) return false;
     const RegionNode* node = tools_.lowering.Region(*region);
     if (node->Type(tools_.empty) != tools_.model().default_site) return false;
     const int8_t before = tools_.empty.header().mover;
@@ -65,11 +87,27 @@ class Watcher {
       BorrowedRegion sites(tools_.empty);
       node->Eval(tools_.empty, *sites);
       sites->ForEach([&](int each) {
-        if (each < tools_.sites()) watch_.arrivals[mover].push_back(each);
+        if (each < tools_.sites()) visit(mover, each);
       });
     }
     tools_.empty.header().mover = before;
     return true;
+  }
+
+  bool AddArrival(const Bound& test) {
+    return IsLastTo(Argument(test, "site")) &&
+           ForEachSite(Argument(test, "region"),
+                       [&](int mover, int site) { watch_.arrivals[mover].push_back(site); });
+  }
+
+  /// (is Within (id …) in:…).
+  bool AddWithin(const Bound& test) {
+    const Bound* what = Argument(test, "what");
+    if (!OnlyHas(test, {"isType", "what", "in"}) || what == nullptr) return false;
+    const auto components = ComponentsByMover(tools_, *what);
+    return components && ForEachSite(Argument(test, "in"), [&](int mover, int site) {
+             watch_.within.push_back({(*components)[static_cast<size_t>(mover)], site});
+           });
   }
 
   /// (no Pieces …) and (count Pieces …): `most` are left.
@@ -131,6 +169,20 @@ class Watcher {
     return true;
   }
 
+  bool AddKing(const Bound& test) {
+    const auto asked = ThreatenedComponents(tools_, test);
+    if (!asked) return false;
+    for (int mover = 1; mover <= 2; ++mover) {
+      const int component = (*asked)[static_cast<size_t>(mover)];
+      const int owner = tools_.model().components[static_cast<size_t>(component)].owner;
+      int& king = watch_.kings[static_cast<size_t>(owner)];
+      if (king != 0 && king != component) return false;
+      king = component;
+      (owner == mover ? watch_.mover_king : watch_.next_king) = true;
+    }
+    return true;
+  }
+
   bool AddLine(const Bound& test) {
     const Args args(tools_.lowering, test);
     const Model& model = tools_.model();
@@ -152,9 +204,17 @@ class Watcher {
 
 }  // namespace
 
+std::optional<std::array<int, 3>> ThreatenedComponents(const PlanTools& tools,
+                                                       const Bound& condition) {
+  if (OpcodeAt(&condition) != "bools.Is Threatened" || !OnlyHas(condition, {"isType", "what"}))
+    return std::nullopt;
+  const Bound* what = Argument(condition, "what");
+  return what == nullptr ? std::nullopt : ComponentsByMover(tools, *what);
+}
+
 bool MovementWatch::IsAboutNumbers() const {
-  return arrivals[1].empty() && arrivals[2].empty() && rows.empty() && !mover_hand && !next_hand &&
-         !hands[1] && !hands[2];
+  return !mover_king && !next_king && within.empty() && arrivals[1].empty() &&
+         arrivals[2].empty() && rows.empty() && !mover_hand && !next_hand && !hands[1] && !hands[2];
 }
 
 bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {

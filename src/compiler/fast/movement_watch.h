@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "compiler/plan/mask_node.h"
@@ -12,12 +14,21 @@ namespace ludens {
 /// whenever the condition does.
 struct MovementWatch {
   std::vector<int> arrivals[3];  ///< By mover: the piece reached one of these sites.
+  struct Stand {
+    int component, site;
+  };
+  std::vector<Stand> within;  ///< Such a piece stands there.
   /// By player: no more than so many pieces are left on the board; -1: never.
   int pieces[3] = {-1, -1, -1};
   /// Nothing lies beyond the board that belongs to the mover, the next player, or one of the two.
   bool mover_hand = false, next_hand = false, hands[3] = {false, false, false};
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
+
+  /// By player: the component one of which must not be threatened; 0: none. Whose is watched after
+  /// a ply: the mover's, the next player's.
+  std::array<int, 3> kings{};
+  bool mover_king = false, next_king = false;
 
   /// True when nothing is watched but numbers of pieces.
   bool IsAboutNumbers() const;
@@ -26,5 +37,9 @@ struct MovementWatch {
   bool Add(const PlanTools& tools, const Bound* condition);
   bool AddEnd(const PlanTools& tools, const Bound& end);
 };
+
+/// By mover: the component that (is Threatened (id …)) asks about; nothing for other conditions.
+std::optional<std::array<int, 3>> ThreatenedComponents(const PlanTools& tools,
+                                                       const Bound& condition);
 
 }  // namespace ludens

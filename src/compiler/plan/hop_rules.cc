@@ -297,6 +297,23 @@ class LongHopRule final : public PieceRule<W> {
         CollectLine(context, from, line, reach, search, sets);
     });
   }
+  /// Jumps over single sites, which are listed piece by piece.
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    const bool over_one = lengths_.before == nullptr && lengths_.hurdle == nullptr &&
+                          lengths_.after == nullptr && !jumps_.empty();
+    if (!over_one || takes_ != Takes::kNothing || !this->ReplacesOnly()) return false;
+    typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
+    if (line == nullptr) return false;
+    line->over = hurdles_;
+    line->few = Mask<W>::kSites;
+    for (const std::vector<Line>& lines : lines_[static_cast<size_t>(component)]) {
+      std::vector<typename MovementSketch<W>::Way>& ways = line->ways.emplace_back();
+      for (const Line& each : lines)
+        if (each.size() > 1) ways.push_back({each[0], each[1]});
+    }
+    return true;
+  }
 
  private:
   static constexpr int kStep = -1;

@@ -1,134 +1,8 @@
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-
-#include "compiler/plan/lines.h"
+#include "compiler/plan/slides.h"
 #include "ludemes/moves/move_args.h"
 
 namespace ludens {
 namespace {
-
-/// Lines by origin, as sets: what a slide reads. Lines whose sites ascend or descend end at the
-/// lowest or highest obstacle, which takes a few operations; others are followed site by site.
-template <int W>
-class LineTable {
- public:
-  explicit LineTable(const std::vector<std::vector<Line>>& by_site) {
-    for (const std::vector<Line>& lines : by_site) {
-      begins_.push_back(Position());
-      for (const Line& line : lines) AddLine(line);
-    }
-    begins_.push_back(Position());
-  }
-
-  bool empty() const { return up_.empty() && down_.empty() && crooked_.empty(); }
-
-  /// All sites up to the first that is not in `going_on`, that one too where it is in `ends`.
-  Mask<W> Reach(int from, const Mask<W>& going_on, const Mask<W>& ends) const {
-    const Begins& first = begins_[static_cast<size_t>(from)];
-    const Begins& last = begins_[static_cast<size_t>(from) + 1];
-    Mask<W> reached;
-    for (size_t i = first.up; i < last.up; ++i)
-      reached |= up_[i] & up_[i].Without(going_on).UpToLowest();
-    for (size_t i = first.down; i < last.down; ++i)
-      reached |= down_[i] & down_[i].Without(going_on).FromHighest();
-    reached &= going_on | ends;
-    for (size_t i = first.crooked; i < last.crooked; ++i)
-      reached |= Follow(crooked_[i], going_on, ends);
-    return reached;
-  }
-
- private:
-  struct Begins {
-    size_t up, down, crooked;
-  };
-
-  void AddLine(const Line& line) {
-    Mask<W> sites;
-    for (const int site : line) sites.Add(site);
-    if (std::is_sorted(line.begin(), line.end()))
-      up_.push_back(sites);
-    else if (std::is_sorted(line.rbegin(), line.rend()))
-      down_.push_back(sites);
-    else
-      crooked_.push_back(line);
-  }
-  Begins Position() const { return {up_.size(), down_.size(), crooked_.size()}; }
-
-  static Mask<W> Follow(const Line& line, const Mask<W>& going_on, const Mask<W>& ends) {
-    Mask<W> reached;
-    for (const int site : line) {
-      if (going_on.Contains(site) || ends.Contains(site)) reached.Add(site);
-      if (!going_on.Contains(site)) break;
-    }
-    return reached;
-  }
-
-  std::vector<Mask<W>> up_, down_;
-  std::vector<Line> crooked_;
-  std::vector<Begins> begins_;  ///< By origin, one more at the end.
-};
-
-/// Steps in one direction, for all pieces at once.
-template <int W>
-struct Stride {
-  int distance;
-  Mask<W> ends;       ///< Where steps lead.
-  int doublings = 0;  ///< A line has at most 1 << doublings steps.
-
-  /// All sites that the pieces reach over `going_on`; the last one may be in `ends` instead. The
-  /// way grows by doubling, without a branch on how far it is.
-  Mask<W> Reach(const Mask<W>& pieces, const Mask<W>& going_on, const Mask<W>& stops) const {
-    // Which way to shift is settled once.
-    return distance > 0 ? Grow<true>(pieces, going_on, stops)
-                        : Grow<false>(pieces, going_on, stops);
-  }
-
- private:
-  template <bool up>
-  Mask<W> Grow(const Mask<W>& pieces, const Mask<W>& going_on, const Mask<W>& stops) const {
-    const auto shifted = [&](const Mask<W>& mask, int steps) {
-      return up ? mask.ShiftedUp(distance << steps) : mask.ShiftedDown(-distance << steps);
-    };
-    Mask<W> passed = pieces;
-    Mask<W> open = going_on & ends;  // Over this site and those behind it, 1, 2, 4 … in all.
-    for (int steps = 0; steps < doublings; ++steps) {
-      passed |= shifted(passed, steps) & open;
-      open &= shifted(open, steps);
-    }
-    return shifted(passed, 0) & ends & (going_on | stops);
-  }
-};
-
-/// The strides that the lines from all sites are made of, one for each direction; none where a line
-/// is not the same stride repeated.
-template <int W>
-std::vector<Stride<W>> StridesOf(const std::vector<std::vector<Line>>& by_site) {
-  std::map<int, Mask<W>> froms;
-  for (size_t from = 0; from < by_site.size(); ++from)
-    for (const Line& line : by_site[from]) {
-      const int distance = line[0] - static_cast<int>(from);
-      froms[distance].Add(static_cast<int>(from));
-      for (size_t i = 1; i < line.size(); ++i)
-        if (line[i] - line[i - 1] != distance) return {};
-    }
-  size_t longest = 0;
-  for (const std::vector<Line>& lines : by_site)
-    for (const Line& line : lines) longest = std::max(longest, line.size());
-  std::vector<Stride<W>> strides;
-  for (const auto& [distance, mask] : froms) {
-    Stride<W>& stride = strides.emplace_back(Stride<W>{distance, mask.Shifted(distance), 0});
-    // No line is so long that its shifts would leave the set.
-    while ((size_t{1} << stride.doublings) < longest &&
-           (std::abs(distance) << stride.doublings) < Mask<W>::kSites)
-      ++stride.doublings;
-  }
-  // Every line must go on as far as there are strides.
-  for (size_t from = 0; from < by_site.size(); ++from)
-    for (const Line& line : by_site[from])
-      if (froms[line[0] - static_cast<int>(from)].Contains(line.back())) return {};
-  return strides;
-}
 
 /// Moves along lines.
 template <int W>
@@ -139,8 +13,7 @@ class SlideRule final : public PieceRule<W> {
   SlideRule(const Parts& parts, const Lines& lines, const MaskNode<W>* between)
       : PieceRule<W>(parts), between_(between) {
     for (const auto& by_site : lines) {
-      tables_.emplace_back(by_site);
-      strides_.push_back(StridesOf<W>(by_site));
+      slides_.emplace_back(by_site);
       beside_.emplace_back();
       for (const auto& from : by_site) {
         beside_.back().emplace_back();
@@ -168,9 +41,8 @@ class SlideRule final : public PieceRule<W> {
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
-    int from = set.from;
-    if (from < 0)
-      for (from = to - set.group; context.state.IsEmpty(from);) from -= set.group;
+    const auto is_empty = [&](int site) { return context.state.IsEmpty(site); };
+    const int from = set.from >= 0 ? set.from : Slides<W>::OriginOf(to, set.group, is_empty);
     this->BuildMove(context, from, to, choice);
   }
 
@@ -178,35 +50,33 @@ class SlideRule final : public PieceRule<W> {
   void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
     const PieceSet<W> pieces = this->Origins(context, asked);
     if (pieces.froms.Empty()) return;
-    const LineTable<W>& lines = tables_[static_cast<size_t>(pieces.component)];
-    if (lines.empty()) return;
+    const Slides<W>& slides = slides_[static_cast<size_t>(pieces.component)];
+    if (slides.empty()) return;
     const Mask<W> ends = this->Ends(context, Mask<W>());
     const Mask<W> going_on = between_->Eval(context).Without(ends);
-    const auto& strides = strides_[static_cast<size_t>(pieces.component)];
-    if (!strides.empty() && pieces.froms.Count() >= kMany &&
-        going_on.Without(Mask<W>::Load(context.state.EmptySet())).Empty()) {
-      CollectTogether(pieces.froms, strides, going_on, ends, sets);
+    if (slides.GoTogether(pieces.froms, going_on, Mask<W>::Load(context.state.EmptySet()))) {
+      typename MoveSets<W>::Batch batch(sets, this, slides.strides().size());
+      for (const Stride<W>& stride : slides.strides())
+        batch.Add(stride.Reach(pieces.froms, going_on, ends), -1, stride.distance);
       return;
     }
     typename MoveSets<W>::Batch batch(sets, this, static_cast<size_t>(pieces.froms.Count()));
-    pieces.froms.ForEach([&](int from) { batch.Add(lines.Reach(from, going_on, ends), from); });
+    pieces.froms.ForEach(
+        [&](int from) { batch.Add(slides.lines().Reach(from, going_on, ends), from); });
+  }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    if (!this->ReplacesOnly()) return false;
+    typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
+    if (line == nullptr) return false;
+    line->over = between_;
+    line->slides = &slides_[static_cast<size_t>(component)];
+    return true;
   }
 
  private:
-  static constexpr int kMany = 6;
-
-  /// All pieces go on side by side over empty sites: a direction is one set, whose group is the
-  /// distance of its steps. The piece that reaches a site is the first one behind it.
-  void CollectTogether(const Mask<W>& froms, const std::vector<Stride<W>>& strides,
-                       const Mask<W>& going_on, const Mask<W>& ends, MoveSets<W>& sets) const {
-    typename MoveSets<W>::Batch batch(sets, this, strides.size());
-    for (const Stride<W>& stride : strides)
-      batch.Add(stride.Reach(froms, going_on, ends), -1, stride.distance);
-  }
-
-  std::vector<LineTable<W>> tables_;             ///< By component.
-  std::vector<std::vector<Stride<W>>> strides_;  ///< By component; none where lines are crooked.
-  std::vector<std::vector<Mask<W>>> beside_;     ///< By component and origin: first sites of lines.
+  std::vector<Slides<W>> slides_;             ///< By component.
+  std::vector<std::vector<Mask<W>>> beside_;  ///< By component and origin: first sites of lines.
   Sources<W> sources_;
   const MaskNode<W>* between_;
 };

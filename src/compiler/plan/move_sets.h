@@ -247,7 +247,9 @@ class MoveRule {
       line.then_if = line.thens.empty() ? then_if : nullptr;
       if (again != nullptr && line.thens.empty()) {
         MovementSketch<W> next;
-        const auto by_jumps = [](const auto& each) { return !each.jumps.empty(); };
+        const auto by_jumps = [](const auto& each) {
+          return !each.jumps.empty() && each.afterwards == nullptr;
+        };
         if (again->Sketch(line.component, {}, next) && next.gates.empty() &&
             std::all_of(next.lines.begin(), next.lines.end(), by_jumps))
           line.again = next.lines;

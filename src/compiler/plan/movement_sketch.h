@@ -7,8 +7,12 @@
 
 namespace ludens {
 
-/// What a rule says of itself where all its moves take a piece by a fixed distance to another site:
-/// enough to play it without the rule. Lines are in the order in which the rule lists its moves.
+template <int W>
+class Slides;
+
+/// What a rule says of itself where all its moves take a piece by a fixed distance, or along a
+/// line, to another site: enough to play it without the rule. Lines are in the order in which the
+/// rule lists its moves.
 template <int W>
 struct MovementSketch {
   /// Pieces on `froms` may go `distance` sites on, over the one that is `over` sites on; 0: none.
@@ -40,6 +44,10 @@ struct MovementSketch {
     /// jump.
     int few = 0;
     std::vector<std::vector<Way>> ways;  ///< These, by origin.
+    /// Instead of jumps: pieces go on over sites that meet the condition on `over`, to those and up
+    /// to the first that meets the one on `to` (null: none).
+    const Slides<W>* slides = nullptr;
+    const Bound* afterwards = nullptr;  ///< What must hold after the move; null: nothing.
     /// What follows such a move, innermost first.
     std::vector<const MovesNode*> thens;
     /// Where that happens only under a condition: this, or how the piece must be able to move on.

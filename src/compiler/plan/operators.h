@@ -419,9 +419,10 @@ class MaxRule final : public MoveOperator<W> {
 template <int W>
 class FilteredRule final : public MoveOperator<W> {
  public:
-  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards, bool asks_hash,
-               const MovesNode* plain)
-      : rule_(rule), afterwards_(afterwards), asks_hash_(asks_hash), plain_(plain) {}
+  /// `bound` is the condition as it stands in the rules; null where rules around add to it.
+  FilteredRule(const MoveRule<W>* rule, const BoolNode* afterwards, const Bound* bound,
+               bool asks_hash, const MovesNode* plain)
+      : rule_(rule), afterwards_(afterwards), bound_(bound), asks_hash_(asks_hash), plain_(plain) {}
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
     if (afterwards_->AutoSucceeds(context)) return rule_->Any(context, pieces, target);
@@ -448,12 +449,23 @@ class FilteredRule final : public MoveOperator<W> {
     rule_->Gather(context, pieces, sets);
     sets.Attach(first, Condition());
   }
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    const size_t first = sketch.lines.size();
+    if (bound_ == nullptr || !rule_->Sketch(component, from, sketch)) return false;
+    for (size_t i = first; i < sketch.lines.size(); ++i) {
+      if (sketch.lines[i].afterwards != nullptr) return false;
+      sketch.lines[i].afterwards = bound_;
+    }
+    return true;
+  }
 
  private:
   MoveLink Condition() const { return {.afterwards = afterwards_, .asks_hash = asks_hash_}; }
 
   const MoveRule<W>* rule_;
   const BoolNode* afterwards_;
+  const Bound* bound_;
   bool asks_hash_;          ///< The condition may ask for the hash of the position.
   const MovesNode* plain_;  ///< The same rule, one move at a time.
 };

@@ -118,6 +118,10 @@ class PieceRule : public MoveRule<W> {
     }
     return pieces;
   }
+  /// Nothing happens on the destination but that a piece there is replaced.
+  bool ReplacesOnly() const {
+    return parts_.capture.effect == nullptr && parts_.capture.then == nullptr;
+  }
   /// A new line of a sketch with what all these rules share; null where there is more to it. A rule
   /// about one site has a line only in a sketch of what the piece that has just moved may do.
   typename MovementSketch<W>::Line* SketchLine(

@@ -196,7 +196,8 @@ class Planner {
     std::tie(around_, around_asks_hash_, then_since_) = std::tuple(condition, asks_hash, false);
     const MoveRule<W>* prior = Plan(*rule.Arg("prior"), false);
     std::tie(around_, around_asks_hash_, then_since_) = before;
-    return Make<FilteredRule<W>>(prior, condition, asks_hash, tools_.lowering.Moves(rule));
+    const Bound* alone = around_ == nullptr ? rule.Arg("ifAfterwards") : nullptr;
+    return Make<FilteredRule<W>>(prior, condition, alone, asks_hash, tools_.lowering.Moves(rule));
   }
 
   /// Postconditions must be asked before the greatest are known.

@@ -89,8 +89,7 @@ class TargetRule final : public PieceRule<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    const Parts& parts = this->parts_;
-    if (parts.capture.effect != nullptr || parts.capture.then != nullptr) return false;
+    if (!this->ReplacesOnly()) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
     if (line == nullptr) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
