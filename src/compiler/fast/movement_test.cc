@@ -119,6 +119,46 @@ TEST(Movement, KnowsSeveralKindsOfPieces) {
            "Mover Win))}"});
 }
 
+const std::string kSlide =
+    "(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))";
+
+TEST(Movement, SlidesAloneAndTogether) {
+  // Many pieces go together, few one by one.
+  ExpectSameGames({.board = "(board (square 7))",
+                   .piece = "(piece \"Man\" Each " + kSlide + ")",
+                   .end = "(if (<= (count Pieces Next) 1) (result Mover Win))"});
+  ExpectSameGames(
+      {.board = "(board (hex Diamond 5))",
+       .piece = "(piece \"Man\" Each (move Slide))",
+       .end = "(if (is Within (id \"Man\" Mover) in:(sites Centre)) (result Mover Win))"});
+}
+
+TEST(Movement, RefusesMovesThatLeaveTheKingThreatened) {
+  const std::string king =
+                        "(piece \"King\" Each (move Step (to if:(not (is Friend (who at:(to)))) "
+                        "(apply (remove (to))))))",
+                    safe = "ifAfterwards:(not (is Threatened (id \"King\" Mover)))",
+                    start =
+                        "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place "
+                        "\"King1\" 9) (place \"King2\" 39)}",
+                    mate =
+                        "{(if (and (is Threatened (id \"King\" Next)) (not (can Move (do (forEach "
+                        "Piece Next) ifAfterwards:(not (is Threatened (id \"King\" Next))))))) "
+                        "(result Mover Win)) (if (no Moves Next) (result Mover Draw))}";
+  const std::vector<std::string> men = {
+      kSlide, "(move Step Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+      "(move Hop (between if:True) (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))",
+      "(or " + kStep +
+          " (move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove "
+          "(to))))))"};
+  for (const std::string& man : men)
+    ExpectSameGames({.board = "(board (square 7))",
+                     .piece = king + "(piece \"Man\" Each " + man + ")",
+                     .start = start,
+                     .play = "(play (do (forEach Piece) " + safe + "))",
+                     .end = mate});
+}
+
 TEST(Movement, LeavesAloneWhatItDoesNotKnow) {
   // A condition that may hold after any ply, and consequences of every move.
   EXPECT_EQ(Make({.end = "(if (is Blocked Next) (result Mover Win))"})->movement(), nullptr);
