@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/seed_filter.h"
 #include "compiler/plan/piece_rule.h"
 
 namespace ludens {
@@ -32,6 +33,14 @@ int EvalVariables::*OnlyVariable(unsigned depends, bool has_track_indices, bool&
       known = false;
       return nullptr;
   }
+}
+
+/// True when a plain node is the same for all sites, and asking it leaves no trace.
+bool IsUniform(const Bound& bound) {
+  return !ReadsIterators(bound) && !AnyOf(bound, [](const Bound& part) {
+    return part.kind == BoundKind::kClause &&
+           (OpcodeOf(part) == "bools.No Moves" || part.Is("Can"));
+  });
 }
 
 }  // namespace
@@ -121,6 +130,7 @@ const SeedTerm* SeedCompiler::Int(const Bound& bound) const {
   if (const SeedTerm* known = KnownInt(bound)) return known;
   SeedTerm* term = Make(Op::kPlainInt);
   term->plain_int = tools_.lowering.Int(bound);
+  term->uniform = IsUniform(bound);
   return term;
 }
 
@@ -129,6 +139,7 @@ const SeedTerm* SeedCompiler::Bool(const Bound& bound) const {
   if (const SeedTerm* known = KnownBool(bound)) return known;
   SeedTerm* term = Make(Op::kPlainBool);
   term->plain_bool = tools_.lowering.Bool(bound);
+  term->uniform = IsUniform(bound);
   return term;
 }
 
@@ -140,6 +151,7 @@ const SeedTerm* SeedCompiler::Role(const Bound& role) const {
   SeedTerm* term = Make(Op::kPlainInt);
   term->plain_int = tools_.lowering.Int(role);
   if (const auto fixed = term->plain_int->Constant()) return Constant(*fixed);
+  term->uniform = IsUniform(role);
   return term;
 }
 
@@ -336,6 +348,7 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
   SeedTerm* term = MakeOf(all_sites ? Op::kAllSites : Op::kIn,
                           all_sites ? BoolIn(test, "if") : IntIn(test, "site"));
   term->region = sites;
+  if (all_sites) term->filter = FilterOf(term->a);
   return term;
 }
 
@@ -345,6 +358,11 @@ const SeedTerm* SeedCompiler::NoMoves(const Bound& test) const {
   if (role == nullptr || role->kind != BoundKind::kEnum || role->constant.name == "Next")
     return nullptr;
   return MakeOf(Op::kStuck, Role(*role));
+}
+
+const SeedFilter* SeedCompiler::FilterOf(const SeedTerm* condition) const {
+  return SeedFilter::Make(tools_.lowering, *condition, SeedFilter::Subject::kSite,
+                          tools_.model().layout.slots);
 }
 
 SeedRegion* SeedCompiler::MakeRegion(SeedRegion::Op op) const {
@@ -411,7 +429,9 @@ const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
     SeedRegion* region = MakeRegion(SeedRegion::Op::kFiltered);
     region->a = RegionOrPlain(*bound.Arg("region"));
     region->condition = BoolIn(bound, "if");
-    return region->a == nullptr || region->condition == nullptr ? nullptr : region;
+    if (region->a == nullptr || region->condition == nullptr) return nullptr;
+    region->filter = FilterOf(region->condition);
+    return region;
   }
   return nullptr;
 }

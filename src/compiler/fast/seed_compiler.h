@@ -60,6 +60,8 @@ class SeedCompiler {
   /// The part of a region that (count in:) sees.
   const SeedRegion* OnBoard(const SeedRegion* region) const;
   const SeedRegion* Fixed(uint64_t sites) const;
+  /// A condition on (site).
+  const SeedFilter* FilterOf(const SeedTerm* condition) const;
   SeedRegion* MakeRegion(SeedRegion::Op op) const;
   uint64_t BoardSet() const;
 

@@ -72,6 +72,17 @@ INSTANTIATE_TEST_SUITE_P(
                     "(var \"Number\") (count at:(to))) (fromTo (from (to)) (to (handSite Mover)) "
                     "count:(count at:(to))))))"),
              kStuck),
+        // Conditions that are asked for many pits at once: alike for all, by number, by place, with
+        // another pit in play.
+        Game("(move Select (from (sites Mover) if:(if (not (all Sites (forEach (sites Mover) if:(< "
+             "1 (count at:(site)))) if:(= 0 (count at:(site))))) (<= 2 (count at:(from))) (or (is "
+             "Occupied (from)) (and (is In (from) (sites {1 2 6})) (< (count at:(from)) (count "
+             "at:(mapEntry Next))))))) (then (sow \"Pits\" apply:(if (= 2 (count at:(to))) " +
+                 std::string(kStore) + "))))",
+             "(if (all Sites (union (sites P1) (sites P2)) if:(or (is Empty (site)) (and (!= 2 "
+             "(count "
+             "at:(site))) (not (is In (site) (forEach (sites Mover) if:(>= 3 (count "
+             "at:(site))))))))) (result Mover Win))"),
         // Moves that are checked by what they lead to, in a game that keeps a hash.
         Game("(do " +
                  Select("(sow \"Pits\" apply:(if (= 2 (count at:(to))) " + std::string(kStore) +
