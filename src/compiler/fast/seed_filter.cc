@@ -18,7 +18,8 @@ constexpr int kMostSeeds = std::numeric_limits<int16_t>::max();
 
 bool IsSubject(Subject subject, int EvalVariables::*variable) {
   if (subject == Subject::kSite) return variable == &EvalVariables::site;
-  return variable == &EvalVariables::from || variable == &EvalVariables::to;
+  return (variable == &EvalVariables::from && subject != Subject::kTo) ||
+         (variable == &EvalVariables::to && subject != Subject::kFrom);
 }
 
 /// Tells whether the site that is asked for may play a part in a term.
@@ -98,6 +99,13 @@ class FilterMaker {
         filter.op = SeedFilter::Op::kIn;
         filter.region = term.region;
         return;
+      case TermOp::kEqual:
+        MakeIs(filter, term);
+        return;
+      case TermOp::kNotEqual:
+        if (SeedFilter* equal = New(SeedFilter::Op::kEach); MakeIs(*equal, term))
+          MakeNot(filter, *equal);
+        return;
       case TermOp::kCountIs:
         return MakeSeeds(filter, term, term.value, term.value);
       case TermOp::kCountBelow:
@@ -126,6 +134,16 @@ class FilterMaker {
     filter.beyond = !inner.beyond;
     filter.least = low ? inner.most + 1 : 0;
     filter.most = low ? kMostSeeds : inner.least - 1;
+  }
+
+  /// False where it is not the site that is compared.
+  bool MakeIs(SeedFilter& filter, const SeedTerm& equal) const {
+    const bool turned = !Means(*equal.a);
+    const SeedTerm* other = turned ? equal.a : equal.b;
+    if ((turned && !Means(*equal.b)) || dependent_.Is(other)) return false;
+    filter.op = SeedFilter::Op::kIs;
+    filter.term = other;
+    return true;
   }
 
   bool Means(const SeedTerm& site) const {
@@ -180,9 +198,10 @@ uint64_t Seeds(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
 
 uint64_t Each(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
   EvalVariables& vars = view.context.vars;
-  const bool chosen = filter.subject == Subject::kChosen;
-  int& first = chosen ? vars.from : vars.site;
-  int& second = chosen ? vars.to : vars.site;
+  int& first = filter.subject == Subject::kSite ? vars.site
+               : filter.subject == Subject::kTo ? vars.to
+                                                : vars.from;
+  int& second = filter.subject == Subject::kChosen ? vars.to : first;
   const int first_before = first, second_before = second;
   uint64_t found = 0;
   for (uint64_t left = sites; left != 0; left &= left - 1) {
@@ -212,6 +231,10 @@ uint64_t SeedFilter::Of(const SeedView& view, uint64_t sites) const {
       return Seeds(*this, view, sites);
     case Op::kIn:
       return sites & region->Slots(view);
+    case Op::kIs: {
+      const auto site = static_cast<unsigned>(term->Eval(view));
+      return site < 64 ? sites & uint64_t{1} << site : 0;
+    }
     case Op::kAll:
       for (size_t i = 0; i < parts.size() && sites != 0; ++i) sites = parts[i]->Of(view, sites);
       return sites;

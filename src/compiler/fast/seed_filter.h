@@ -17,6 +17,7 @@ struct SeedFilter {
     kTable,    ///< masks by SeedView::row; term where it is nobody's turn
     kSeeds,    ///< least <= seeds <= most on slots of `board`; elsewhere as `beyond` says
     kIn,       ///< the region, which no site plays a part in
+    kIs,       ///< it is the site `term`, in which it plays no part
     kAll,      ///< parts
     kAny,      ///< parts
     kNot,      ///< parts[0]
@@ -26,6 +27,8 @@ struct SeedFilter {
   /// What means the site while it is asked for.
   enum class Subject : uint8_t {
     kSite,    ///< (site)
+    kFrom,    ///< (from)
+    kTo,      ///< (to)
     kChosen,  ///< (from) and (to)
   };
 
