@@ -169,6 +169,7 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   const std::string opcode = OpcodeOf(bound);
   if (opcode == "Value") return variable(&EvalVariables::value);
   if (opcode == "ints.Count") return Count(bound);
+  if (opcode == "ints.Count Sites") return CountSites(bound);
   if (opcode == "ints.Last To") return Last(bound, Op::kLastTo, Op::kToAfter);
   if (opcode == "ints.Last From") return Last(bound, Op::kLastFrom, Op::kFromAfter);
   if (opcode == "Var") {
@@ -233,6 +234,16 @@ const SeedTerm* SeedCompiler::Count(const Bound& count) const {
   const SeedTerm* site = at == nullptr ? Make(Op::kLastTo) : Int(*at);
   SeedTerm* term = MakeOf(Op::kCountAt, meant == model.default_site ? site : CellAt(site));
   term->value = meant == SiteType::kCell ? model.layout.slots : tools_.sites();
+  return term;
+}
+
+const SeedTerm* SeedCompiler::CountSites(const Bound& count) const {
+  const Bound* in = count.Arg("in");
+  const SeedRegion* region =
+      in == nullptr || !OnlyHas(count, {"countType", "in"}) ? nullptr : BoardRegion(*in);
+  if (region == nullptr) return nullptr;
+  SeedTerm* term = Make(Op::kCountSites);
+  term->region = region;
   return term;
 }
 
@@ -480,6 +491,35 @@ const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
   SeedRegion* region = MakeRegion(SeedRegion::Op::kRemembered);
   region->list = list;
   return region;
+}
+
+const SeedRegion* SeedCompiler::BoardRegion(const Bound& bound) const {
+  const SeedRegion* region = RegionOrPlain(bound);
+  const bool stays = region != nullptr && (StaysOnBoard(tools_, bound) || IsOnBoard(*region));
+  return stays ? region : nullptr;
+}
+
+bool SeedCompiler::IsOnBoard(const SeedRegion& region) const {
+  using RegionOp = SeedRegion::Op;
+  const auto on_board = [&](uint64_t sites) { return (sites & ~BoardSet()) == 0; };
+  switch (region.op) {
+    case RegionOp::kTable:
+      return std::ranges::all_of(region.table->values, on_board);
+    case RegionOp::kFixed:
+    case RegionOp::kEmpty:
+      return on_board(region.board);
+    case RegionOp::kFiltered:
+    case RegionOp::kDifference:
+      return IsOnBoard(*region.a);
+    case RegionOp::kIntersection:
+      return IsOnBoard(*region.a) || IsOnBoard(*region.b);
+    case RegionOp::kUnion:
+      return IsOnBoard(*region.a) && IsOnBoard(*region.b);
+    case RegionOp::kIf:
+      return IsOnBoard(*region.a) && (region.b == nullptr || IsOnBoard(*region.b));
+    default:
+      return false;
+  }
 }
 
 uint64_t SeedCompiler::BoardSet() const {

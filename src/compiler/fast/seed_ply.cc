@@ -6,7 +6,6 @@
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_rules.h"
 #include "compiler/fast/sowing.h"
-#include "compiler/plan/mask.h"
 #include "compiler/plan/move_source.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/effects/effect.h"
@@ -67,7 +66,7 @@ class RulePlanner {
   }
   bool ReadEachSite(const Bound& rule, SeedRule& out) const {
     if (Argument(rule, "noMoveYet") != nullptr) return false;
-    out.region = BoardRegion(rule.Arg("regionFn"));
+    out.region = BoardRegionIn(rule, "regionFn");
     return out.region != nullptr && ReadParts(Kind::kEachSite, {rule.Arg("generator")}, out);
   }
   bool ReadEachValue(const Bound& rule, SeedRule& out) const {
@@ -86,7 +85,7 @@ class RulePlanner {
   bool ReadRemove(const Bound& rule, SeedRule& out) const {
     out.kind = Kind::kRemove;
     out.region = OnlyHas(rule, {"moveType", "regionFunction", "then"})
-                     ? BoardRegion(Argument(rule, "regionFunction"))
+                     ? BoardRegionIn(rule, "regionFunction")
                      : nullptr;
     return out.region != nullptr;
   }
@@ -97,9 +96,9 @@ class RulePlanner {
     if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "count", "then"}) ||
         !OnlyHas(*from, {"region", "loc", "if"}) || !OnlyHas(*to, {"region", "loc", "if"}))
       return false;
-    out.region = BoardRegion(Argument(*from, "region"));
+    out.region = BoardRegionIn(*from, "region");
     out.from = terms_.IntIn(*from, "loc");
-    out.targets = BoardRegion(Argument(*to, "region"));
+    out.targets = BoardRegionIn(*to, "region");
     out.to = terms_.IntIn(*to, "loc");
     out.count = terms_.IntIn(rule, "count");
     out.counted = out.count != nullptr;
@@ -109,34 +108,9 @@ class RulePlanner {
            (out.targets != nullptr) != (out.to != nullptr);
   }
 
-  /// The region where it has no other sites than those of the board, else null.
-  const SeedRegion* BoardRegion(const Bound* bound) const {
-    const SeedRegion* region = bound == nullptr ? nullptr : terms_.RegionOrPlain(*bound);
-    const bool stays = region != nullptr && (StaysOnBoard(tools_, *bound) || IsOnBoard(*region));
-    return stays ? region : nullptr;
-  }
-  bool IsOnBoard(const SeedRegion& region) const {
-    using Op = SeedRegion::Op;
-    const uint64_t board = Mask<1>::First(tools_.sites()).words[0];
-    const auto on_board = [&](uint64_t sites) { return (sites & ~board) == 0; };
-    switch (region.op) {
-      case Op::kTable:
-        return std::ranges::all_of(region.table->values, on_board);
-      case Op::kFixed:
-      case Op::kEmpty:
-        return on_board(region.board);
-      case Op::kFiltered:
-      case Op::kDifference:
-        return IsOnBoard(*region.a);
-      case Op::kIntersection:
-        return IsOnBoard(*region.a) || IsOnBoard(*region.b);
-      case Op::kUnion:
-        return IsOnBoard(*region.a) && IsOnBoard(*region.b);
-      case Op::kIf:
-        return IsOnBoard(*region.a) && (region.b == nullptr || IsOnBoard(*region.b));
-      default:
-        return false;
-    }
+  const SeedRegion* BoardRegionIn(const Bound& clause, std::string_view slot) const {
+    const Bound* region = Argument(clause, slot);
+    return region == nullptr ? nullptr : terms_.BoardRegion(*region);
   }
   const SeedFilter* FilterIn(const Bound& clause, SeedFilter::Subject subject) const {
     const SeedTerm* condition = terms_.BoolIn(clause, "if");

@@ -31,7 +31,7 @@ class LiveTerms {
     if (effect == nullptr) return true;
     const bool known = effect->op == Op::kNothing || effect->op == Op::kIf ||
                        effect->op == Op::kAll || effect->op == Op::kMoveAgain ||
-                       effect->op == Op::kTransfer;
+                       (effect->op == Op::kTransfer && effect->count != nullptr);
     return known && Has(effect->condition) && Has(effect->from) && Has(effect->to) &&
            Has(effect->count) && HasAll(effect->parts);
   }

@@ -41,7 +41,7 @@ class SowStep {
   /// Null where it has an argument that is not covered.
   static const SowStep* Plan(const PlanTools& tools, const SeedHashes& hashes, const Bound& sow) {
     if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
-                       "origin", "skipIf", "backtracking", "forward"}))
+                       "origin", "skipIf", "backtracking", "forward", "then"}))
       return nullptr;
     SowStep* step = tools.lowering.Make<SowStep>();
     step->FindRings(tools.model(), tools.sites());
@@ -404,17 +404,19 @@ class SowStep {
 /// One part of what follows a move.
 struct Step {
   enum class Op : uint8_t {
+    kPlain,   ///< what the plain rule does
     kSow,     ///< sow, then the effects, which were found before it
     kEffect,  ///< effects alone
     kIf,      ///< condition ? yes : no
   };
-  Op op = Op::kEffect;
+  Op op = Op::kPlain;
   const SowStep* sow = nullptr;
   const SeedTerm* condition = nullptr;
   const Step* yes = nullptr;
   const Step* no = nullptr;
   const SeedEffect* effect = nullptr;
   const SeedEffect* prior = nullptr;  ///< What is done first, and seen by all the others.
+  std::vector<const Step*> after;     ///< What follows a sowing when all is done.
   const SeedHashes* hashes = nullptr;
   const MovesNode* plain = nullptr;  ///< The same as it was.
 };
@@ -433,29 +435,49 @@ class Consequence final : public MovesNode {
   }
   /// The step where nothing but a sowing follows, else null.
   const SowStep* OnlySow() const {
-    const bool only =
-        step_->op == Step::Op::kSow && step_->effect == nullptr && step_->prior == nullptr;
+    const bool only = step_->op == Step::Op::kSow && step_->effect == nullptr &&
+                      step_->prior == nullptr && step_->after.empty();
     return only ? step_->sow : nullptr;
   }
 
  private:
   static void Run(const SeedView& view, const Step& step) {
-    if (step.op == Step::Op::kIf) {
-      const Step* chosen = step.condition->Eval(view) != 0 ? step.yes : step.no;
-      if (chosen != nullptr) Run(view, *chosen);
-      return;
+    switch (step.op) {
+      case Step::Op::kPlain:
+        return step.plain->Perform(view.context);
+      case Step::Op::kIf: {
+        const Step* chosen = step.condition->Holds(view) ? step.yes : step.no;
+        if (chosen != nullptr) Run(view, *chosen);
+        return;
+      }
+      case Step::Op::kEffect: {
+        const SeedEffect* effect = step.effect->Chosen(view);
+        if (effect == nullptr) return;
+        BorrowedActions actions(view.context);
+        effect->Collect(view, *actions);
+        return ApplyEffects(view, *step.hashes, *actions);
+      }
+      case Step::Op::kSow:
+        if ((step.prior != nullptr && !RunPrior(view, step)) || !RunSow(view, step)) return;
+        for (const Step* after : step.after) Run(SeedView(view.context), *after);
     }
-    if (step.prior != nullptr && !RunPrior(view, step)) return;
-    if (step.op == Step::Op::kSow && step.effect == nullptr) {
-      if (!step.sow->Perform(view)) step.plain->Perform(view.context);
-      return;
+  }
+
+  /// False where all was done in the plain way.
+  static bool RunSow(const SeedView& view, const Step& step) {
+    if (step.effect == nullptr) {
+      if (step.sow->Perform(view)) return true;
+      step.plain->Perform(view.context);
+      return false;
     }
     BorrowedActions actions(view.context);
     step.effect->Collect(view, *actions);
-    if (step.op == Step::Op::kSow && !step.sow->Perform(view))
+    if (!step.sow->Perform(view)) {
       step.plain->Perform(view.context);
-    else
-      ApplyEffects(view, *step.hashes, *actions);
+      return false;
+    }
+    ApplyEffects(view, *step.hashes, *actions);
+    return true;
   }
 
   /// False where all was done in the plain way.
@@ -483,42 +505,55 @@ class StepPlanner {
     Step* step = tools_.lowering.Make<Step>();
     step->plain = tools_.lowering.Moves(rule);
     step->hashes = hashes_;
-    if (rule.Is("moves.If")) {
+    const bool follows = Argument(rule, "then") != nullptr;
+    if (rule.Is("moves.If") && !follows) {
       step->op = Step::Op::kIf;
       step->condition = SeedCompiler(tools_).Bool(*rule.Arg("cond"));
+      gains_ = gains_ || step->condition->op != SeedTerm::Op::kPlainBool;
       step->yes = Plan(*rule.Arg("list"));
       if (const Bound* otherwise = rule.Arg("elseList")) step->no = Plan(*otherwise);
       return step;
     }
-    if (rule.Is("Sow")) {
-      step->sow = SowStep::Plan(tools_, *hashes_, rule);
-      if (step->sow != nullptr) {
-        step->op = Step::Op::kSow;
-        sows_ = true;
-        return step;
-      }
-    }
+    if (rule.Is("Sow") && PlanSow(rule, *step)) return step;
     if (rule.Is("Do") && PlanDo(rule, *step)) return step;
+    if (!IsFlat(rule)) return step;
     if (rule.Is("moves.And") && PlanSowFirst(rule, *step)) return step;
+    step->op = Step::Op::kEffect;
     step->effect = CompileEffect(tools_, rule);
+    gains_ = gains_ || step->effect->op != SeedEffect::Op::kPlain;
     return step;
   }
-  bool sows() const { return sows_; }
+  /// True when some part has a faster form.
+  bool gains() const { return gains_; }
 
  private:
+  /// Gives a step its sowing, and what follows that.
+  bool PlanSow(const Bound& sow, Step& step) {
+    const Bound* apply = sow.Arg("apply");
+    const Bound* then = sow.Arg("then");
+    if ((apply != nullptr && !IsFlat(*apply)) || (then != nullptr && !OnlyHas(*then, {"moves"})))
+      return false;
+    step.sow = SowStep::Plan(tools_, *hashes_, sow);
+    if (step.sow == nullptr) return false;
+    step.op = Step::Op::kSow;
+    gains_ = true;
+    if (then != nullptr) step.after.push_back(Plan(*then->Arg("moves")));
+    return true;
+  }
+
   /// (do (set Var …) next:(sow …)), where the number of seeds is no matter of variables.
   bool PlanDo(const Bound& rule, Step& step) {
     const Bound* next = rule.Arg("next");
     const Bound& prior = *rule.Arg("prior");
+    const Bound* then = rule.Arg("then");
     if (next == nullptr || rule.Arg("ifAfterwards") != nullptr || !next->Is("Sow") ||
-        OpcodeOf(prior) != "moves.Set Var" || next->Arg("start") != nullptr ||
+        OpcodeOf(prior) != "moves.Set Var" || !IsFlat(prior) ||
+        (then != nullptr && !OnlyHas(*then, {"moves"})) || next->Arg("start") != nullptr ||
         next->Arg("count") != nullptr || next->Arg("owner") != nullptr)
       return false;
-    step.sow = SowStep::Plan(tools_, *hashes_, *next);
-    if (step.sow == nullptr) return false;
-    step.op = Step::Op::kSow;
+    if (!PlanSow(*next, step)) return false;
     step.prior = CompileEffect(tools_, prior);
-    sows_ = true;
+    if (then != nullptr) step.after.push_back(Plan(*then->Arg("moves")));
     return true;
   }
 
@@ -531,21 +566,18 @@ class StepPlanner {
     if (parts.empty() || !parts[0]->Is("Sow") ||
         std::count_if(parts.begin(), parts.end(), is_sow) != 1)
       return false;
-    step.sow = SowStep::Plan(tools_, *hashes_, *parts[0]);
-    if (step.sow == nullptr) return false;
+    if (!PlanSow(*parts[0], step)) return false;
     SeedEffect* others = tools_.lowering.Make<SeedEffect>();
     others->op = SeedEffect::Op::kAll;
     for (size_t i = 1; i < parts.size(); ++i)
       others->parts.push_back(CompileEffect(tools_, *parts[i]));
-    step.op = Step::Op::kSow;
     step.effect = others;
-    sows_ = true;
     return true;
   }
 
   const PlanTools& tools_;
   const SeedHashes* hashes_;
-  bool sows_ = false;
+  bool gains_ = false;
 };
 
 /// The faster form of a (then …) clause, null where nothing is gained; `plain` is its rule.
@@ -553,10 +585,9 @@ const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const Mov
   if (!SeedCompiler::Suits(tools.model()) || Argument(then, "applyAfterAllMoves") != nullptr)
     return nullptr;
   const Bound& rule = *then.Arg("moves");
-  if (!IsFlat(rule)) return nullptr;
   StepPlanner planner(tools);
   const Step* step = planner.Plan(rule);
-  return planner.sows() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
+  return planner.gains() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
 }
 
 }  // namespace

@@ -72,6 +72,26 @@ INSTANTIATE_TEST_SUITE_P(
                     "(var \"Number\") (count at:(to))) (fromTo (from (to)) (to (handSite Mover)) "
                     "count:(count at:(to))))))"),
              kStuck),
+        // What follows when the sowing is done, pit by pit; one seed goes without a number.
+        Game(
+            Select(
+                "(sow \"Pits\" apply:(fromTo (from (to)) (to (mapEntry Next))) (then (forEach Site "
+                "(sites Mover) (if (= 4 (count at:(site))) (fromTo (from (site)) (to (handSite "
+                "Mover)) count:(count at:(site)))))))"),
+            kStuck),
+        Game(Select(
+                 "(do (set Var \"Number\" (count at:(last To))) next:(sow \"Pits\" apply:(if (= 3 "
+                 "(count at:(to))) (moveAgain)) (then (if (is Even (var \"Number\")) (set Var "
+                 "\"Number\" 7)))) (then (if (< 5 (var \"Number\")) (and (addScore Mover (count "
+                 "Sites "
+                 "in:(forEach (sites Mover) if:(is Occupied (site))))) (remove (last To "
+                 "afterConsequence:True))))))"),
+             kRowEmpty),
+        // Consequences of rules around the sowing, of which some have consequences of their own.
+        Game("(or " + Select("(sow \"Pits\")") + " " + Select("(sow \"Round\")") +
+                 " (then (if (all Sites (sites Mover) if:(> 5 (count at:(site)))) (and (moveAgain) "
+                 "(addScore Next 1)) (addScore Mover 2 (then (remove (last To)))))))",
+             kRowEmpty),
         // Conditions that are asked for many pits at once: alike for all, by number, by place, with
         // another pit in play.
         Game("(move Select (from (sites Mover) if:(if (not (all Sites (forEach (sites Mover) if:(< "
