@@ -127,9 +127,7 @@ bool SeedCompiler::IsOnBoard(const SeedRegion& region) const {
   }
 }
 
-uint64_t SeedCompiler::BoardSet() const {
-  return Mask<1>::First(tools_.sites()).words[0];
-}
+uint64_t SeedCompiler::BoardSet() const { return Mask<1>::First(tools_.sites()).words[0]; }
 
 const SeedRegion* SeedCompiler::OnBoard(const SeedRegion* region) const {
   const Model& model = tools_.model();
