@@ -197,7 +197,8 @@ class LudGame final : public Game, public RuleBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by a rule that chooses pits.
-  int PlaySeeds(Context& context, Rng& rng, const SeedRule& rule, LateEnd* late) const;
+  int PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd* late) const;
+  void PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, LateEnd* late) const;
   /// What PlayRandom does where there is no move.
   int PlayWithout(Context& context, LateEnd* late) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.

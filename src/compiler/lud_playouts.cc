@@ -3,7 +3,6 @@
 #include <bit>
 #include <cassert>
 
-#include "compiler/fast/seed_rules.h"
 #include "compiler/lud_game.h"
 #include "compiler/plan/mask.h"
 #include "compiler/playout_loop.h"
@@ -41,33 +40,6 @@ int LudGame::PlayWithout(Context& context, LateEnd* late) const {
   if (EndsLate(context, late)) return kNotPlayed;
   PlayMove(context, NewForcedPass(context, context.mover()), late);
   return 1;
-}
-
-int LudGame::PlaySeeds(Context& context, Rng& rng, const SeedRule& rule, LateEnd* late) const {
-  Header& header = context.header();
-  context.arena().Clear();
-  std::array<uint64_t, SeedRule::kMostChoices> sites;
-  int count = 0;
-  const SeedView view(context);
-  for (size_t i = 0; i < rule.choices.size(); ++i) {
-    sites[i] = rule.choices[i].sites->Eval(view);
-    count += std::popcount(sites[i]);
-  }
-  header.stalemated &= ~(1u << header.mover);
-  if (count == 0) return PlayWithout(context, late);
-  int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
-  size_t i = 0;
-  while (k >= std::popcount(sites[i])) k -= std::popcount(sites[i++]);
-  LeanMove move;
-  move.kind = LeanMove::Kind::kSelect;
-  move.from_type = move.to_type = model_->default_site;
-  move.from = move.to = Mask<1>{{sites[i]}}.Select(k);
-  if (const MovesNode* then = rule.choices[i].then) move.thens[0] = then, move.then_count = 1;
-  const int mover = header.mover;
-  BeginPly(context, false);
-  ApplyLean(context, move);
-  EndPly(context, mover, late);
-  return count;
 }
 
 bool LudGame::PlayAnother(Context& context, Rng& rng, const MoveSource& source, int count,
@@ -144,9 +116,10 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
     const bool by_rules = !by_sets || SwapDue(header);
     if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
     listed = nullptr;
+    if (phase.seeds != nullptr && late != nullptr && !by_rules)
+      return PlaySeeds(context, rng, phase, late);
     if (phase.source != nullptr && !by_rules) {
       if (late == nullptr) return PlayRandom(context, rng, late);
-      if (phase.seeds != nullptr) return PlaySeeds(context, rng, *phase.seeds, late);
       return IsLean(phase) ? PlayLean(context, rng, phase, *late) : PlayRandom(context, rng, late);
     }
     const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, late)

@@ -1,10 +1,70 @@
 #include <algorithm>
 
 #include "compiler/lud_game.h"
+#include "compiler/plan/mask.h"
+#include "ludemes/apply_move.h"
+#include "ludemes/move_sketch.h"
 
-// Playouts of a compiled game by its run of sowings.
+// Playouts of games of seeds: ply by ply, and by a run of sowings.
 
 namespace ludens {
+namespace {
+
+SeedMoves& ThreadSeedMoves() {
+  static thread_local SeedMoves moves;
+  return moves;
+}
+
+}  // namespace
+
+int LudGame::PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd* late) const {
+  context.arena().Clear();
+  SeedMoves& moves = ThreadSeedMoves();
+  moves.Clear();
+  phase.seeds->Gather(SeedView(context), moves);
+  context.header().stalemated &= ~(1u << context.mover());
+  if (moves.total == 0) {
+    if (EndsLate(context, late)) return kNotPlayed;
+    if (phase.source == nullptr) rng.Below(1);  // As where moves are listed.
+    return PlayWithout(context, late);
+  }
+  const int count = moves.total;
+  int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
+  const SeedMoves::Set set = moves.Find(k);
+  PlaySeedMove(context, set, k, late);
+  return count;
+}
+
+void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k,
+                           LateEnd* late) const {
+  const SeedRule& rule = *set.rule;
+  const int mover = context.mover();
+  const int site = set.targets == 0 ? set.to : Mask<1>{{set.targets}}.Select(k);
+  if (rule.kind == SeedRule::Kind::kMove) {
+    MoveSketch sketch(context);
+    rule.Sketch(context, set.from, site, set.count, sketch);
+    BeginPly(context, false);
+    ApplySketch(context, sketch);
+    return EndPly(context, mover, late);
+  }
+  Choice choice;
+  LeanMove& move = choice.lean;
+  move.then_count = static_cast<int>(rule.thens.size());
+  std::ranges::copy(rule.thens, move.thens.begin());
+  if (rule.kind == SeedRule::Kind::kPass) {
+    BorrowedMoves moves(context);
+    rule.pass->Eval(context, *moves);
+    choice.id = moves->front();
+    return PlayChoice(context, choice, late);
+  }
+  move.kind =
+      rule.kind == SeedRule::Kind::kSelect ? LeanMove::Kind::kSelect : LeanMove::Kind::kRemove;
+  move.from_type = move.to_type = model_->default_site;
+  move.from = move.to = site;
+  BeginPly(context, false);
+  ApplyLean(context, move);
+  EndPly(context, mover, late);
+}
 
 PlayoutResult LudGame::PlaySowing(StateBytes* state, Rng& rng, int max_plies) const {
   Context context = MakeContext(state);

@@ -76,7 +76,8 @@ void PlanPhase(LudGame& game, size_t phase, const PlanTools& tools, const Bound&
                const std::vector<const Bound*>& component_rules) {
   const MoveSource* source = PlanMoves(tools, moves, component_rules);
   game.UseSource(phase, source);
-  if (source != nullptr) game.UseSeeds(phase, SeedRule::Plan(tools, moves));
+  if (game.rules().phases[phase].playout.kind == OptimisedPlayout::kStandard || source != nullptr)
+    game.UseSeeds(phase, SeedRule::Plan(tools, moves));
 }
 
 /// Faster forms of what is asked after every ply.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/seed_filter.h"
 #include "compiler/plan/piece_rule.h"
 
 namespace ludens {
@@ -32,6 +33,14 @@ int EvalVariables::*OnlyVariable(unsigned depends, bool has_track_indices, bool&
       known = false;
       return nullptr;
   }
+}
+
+/// True when a plain node is the same for all sites, and asking it leaves no trace.
+bool IsUniform(const Bound& bound) {
+  return !ReadsIterators(bound) && !AnyOf(bound, [](const Bound& part) {
+    return part.kind == BoundKind::kClause &&
+           (OpcodeOf(part) == "bools.No Moves" || part.Is("Can"));
+  });
 }
 
 }  // namespace
@@ -121,6 +130,7 @@ const SeedTerm* SeedCompiler::Int(const Bound& bound) const {
   if (const SeedTerm* known = KnownInt(bound)) return known;
   SeedTerm* term = Make(Op::kPlainInt);
   term->plain_int = tools_.lowering.Int(bound);
+  term->uniform = IsUniform(bound);
   return term;
 }
 
@@ -129,6 +139,7 @@ const SeedTerm* SeedCompiler::Bool(const Bound& bound) const {
   if (const SeedTerm* known = KnownBool(bound)) return known;
   SeedTerm* term = Make(Op::kPlainBool);
   term->plain_bool = tools_.lowering.Bool(bound);
+  term->uniform = IsUniform(bound);
   return term;
 }
 
@@ -140,6 +151,7 @@ const SeedTerm* SeedCompiler::Role(const Bound& role) const {
   SeedTerm* term = Make(Op::kPlainInt);
   term->plain_int = tools_.lowering.Int(role);
   if (const auto fixed = term->plain_int->Constant()) return Constant(*fixed);
+  term->uniform = IsUniform(role);
   return term;
 }
 
@@ -157,6 +169,7 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   const std::string opcode = OpcodeOf(bound);
   if (opcode == "Value") return variable(&EvalVariables::value);
   if (opcode == "ints.Count") return Count(bound);
+  if (opcode == "ints.Count Sites") return CountSites(bound);
   if (opcode == "ints.Last To") return Last(bound, Op::kLastTo, Op::kToAfter);
   if (opcode == "ints.Last From") return Last(bound, Op::kLastFrom, Op::kFromAfter);
   if (opcode == "Var") {
@@ -221,6 +234,16 @@ const SeedTerm* SeedCompiler::Count(const Bound& count) const {
   const SeedTerm* site = at == nullptr ? Make(Op::kLastTo) : Int(*at);
   SeedTerm* term = MakeOf(Op::kCountAt, meant == model.default_site ? site : CellAt(site));
   term->value = meant == SiteType::kCell ? model.layout.slots : tools_.sites();
+  return term;
+}
+
+const SeedTerm* SeedCompiler::CountSites(const Bound& count) const {
+  const Bound* in = count.Arg("in");
+  const SeedRegion* region =
+      in == nullptr || !OnlyHas(count, {"countType", "in"}) ? nullptr : BoardRegion(*in);
+  if (region == nullptr) return nullptr;
+  SeedTerm* term = Make(Op::kCountSites);
+  term->region = region;
   return term;
 }
 
@@ -336,6 +359,7 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
   SeedTerm* term = MakeOf(all_sites ? Op::kAllSites : Op::kIn,
                           all_sites ? BoolIn(test, "if") : IntIn(test, "site"));
   term->region = sites;
+  if (all_sites) term->filter = FilterOf(term->a);
   return term;
 }
 
@@ -345,6 +369,11 @@ const SeedTerm* SeedCompiler::NoMoves(const Bound& test) const {
   if (role == nullptr || role->kind != BoundKind::kEnum || role->constant.name == "Next")
     return nullptr;
   return MakeOf(Op::kStuck, Role(*role));
+}
+
+const SeedFilter* SeedCompiler::FilterOf(const SeedTerm* condition) const {
+  return SeedFilter::Make(tools_.lowering, *condition, SeedFilter::Subject::kSite,
+                          tools_.model().layout.slots);
 }
 
 SeedRegion* SeedCompiler::MakeRegion(SeedRegion::Op op) const {
@@ -373,108 +402,6 @@ const SeedRegion* SeedCompiler::TabulatedRegion(const Bound& bound) const {
   region->table = table;
   region->plain = node;
   return region;
-}
-
-const SeedRegion* SeedCompiler::Fixed(uint64_t sites) const {
-  SeedRegion* region = MakeRegion(SeedRegion::Op::kFixed);
-  region->board = sites;
-  return region;
-}
-
-const SeedRegion* SeedCompiler::RegionOrPlain(const Bound& bound) const {
-  if (const SeedRegion* known = Region(bound)) return known;
-  const RegionNode* node = tools_.lowering.Region(bound);
-  if (node->Type(tools_.empty) != tools_.model().default_site) return nullptr;
-  SeedRegion* region = MakeRegion(SeedRegion::Op::kPlain);
-  region->plain = node;
-  return region;
-}
-
-const SeedRegion* SeedCompiler::Region(const Bound& bound) const {
-  if (bound.kind != BoundKind::kClause) return nullptr;
-  if (const SeedRegion* table = TabulatedRegion(bound)) return table;
-  if (bound.Is("Sites")) return Sites(bound);
-  if (bound.Is("regions.Union")) return Join(bound, SeedRegion::Op::kUnion);
-  if (bound.Is("regions.Intersection")) return Join(bound, SeedRegion::Op::kIntersection);
-  if (bound.Is("regions.Difference") && Argument(bound, "subtraction") != nullptr)
-    return Join(bound, SeedRegion::Op::kDifference);
-  if (bound.Is("regions.If")) {
-    SeedRegion* region = MakeRegion(SeedRegion::Op::kIf);
-    const Bound* otherwise = Argument(bound, "notOk");
-    region->condition = BoolIn(bound, "cond");
-    region->a = RegionOrPlain(*bound.Arg("ok"));
-    region->b = otherwise == nullptr ? nullptr : RegionOrPlain(*otherwise);
-    const bool known = region->a != nullptr && (otherwise == nullptr || region->b != nullptr);
-    return known ? region : nullptr;
-  }
-  if (bound.Is("regions.ForEach") && OnlyHas(bound, {"region", "if"})) {
-    SeedRegion* region = MakeRegion(SeedRegion::Op::kFiltered);
-    region->a = RegionOrPlain(*bound.Arg("region"));
-    region->condition = BoolIn(bound, "if");
-    return region->a == nullptr || region->condition == nullptr ? nullptr : region;
-  }
-  return nullptr;
-}
-
-const SeedRegion* SeedCompiler::Join(const Bound& bound, SeedRegion::Op op) const {
-  const SeedRegion* result = nullptr;
-  for (const Bound* part : PartsOf(bound)) {
-    const SeedRegion* region = RegionOrPlain(*part);
-    if (region == nullptr) return nullptr;
-    if (result == nullptr) {
-      result = region;
-      continue;
-    }
-    SeedRegion* joined = MakeRegion(op);
-    joined->a = result;
-    joined->b = region;
-    result = joined;
-  }
-  return result;
-}
-
-const SeedRegion* SeedCompiler::Sites(const Bound& bound) const {
-  if (OpcodeOf(bound) == "Sites Empty" && OnlyHas(bound, {"regionType"})) {
-    SeedRegion* region = MakeRegion(SeedRegion::Op::kEmpty);
-    region->board = BoardSet();
-    return region;
-  }
-  if (const Bound* values = Argument(bound, "array"))
-    if (OpcodeOf(*values) == "intArrays.Values Remembered") return Remembered(*values);
-  const Bound* list = Argument(bound, "sites");
-  if (list == nullptr || list->kind != BoundKind::kArray) return nullptr;
-  SeedRegion* region = MakeRegion(SeedRegion::Op::kSites);
-  for (const Bound* site : list->args) region->sites.push_back(Int(*site));
-  return region;
-}
-
-const SeedRegion* SeedCompiler::Single(const SeedTerm* site) const {
-  SeedRegion* region = MakeRegion(SeedRegion::Op::kSites);
-  region->sites.push_back(site);
-  return region;
-}
-
-const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
-  const int list = tools_.lowering.model().NameIndex(Args(tools_.lowering, values).String("name"));
-  if (list < 0 || list >= tools_.model().layout.lists) return nullptr;
-  SeedRegion* region = MakeRegion(SeedRegion::Op::kRemembered);
-  region->list = list;
-  return region;
-}
-
-uint64_t SeedCompiler::BoardSet() const {
-  const int sites = tools_.sites();
-  return sites >= kMostSlots ? ~uint64_t{0} : (uint64_t{1} << sites) - 1;
-}
-
-const SeedRegion* SeedCompiler::OnBoard(const SeedRegion* region) const {
-  const Model& model = tools_.model();
-  if (model.default_site == SiteType::kCell || tools_.sites() == model.layout.slots) return region;
-  if (region->op == SeedRegion::Op::kFixed) return Fixed(region->board & BoardSet());
-  SeedRegion* joined = MakeRegion(SeedRegion::Op::kIntersection);
-  joined->a = region;
-  joined->b = Fixed(BoardSet());
-  return joined;
 }
 
 }  // namespace ludens

@@ -21,6 +21,8 @@ class SeedCompiler {
   const SeedRegion* Region(const Bound& bound) const;
   /// The same, plain where it is not known; null where its sites are of another type.
   const SeedRegion* RegionOrPlain(const Bound& bound) const;
+  /// The same; null, too, where it may have other sites than those of the board.
+  const SeedRegion* BoardRegion(const Bound& bound) const;
   /// The one site that a term names.
   const SeedRegion* Single(const SeedTerm* site) const;
   /// The argument in a slot; null where it was left out.
@@ -45,6 +47,7 @@ class SeedCompiler {
   const SeedTerm* KnownBool(const Bound& bound) const;
   const SeedTerm* Role(const Bound& role) const;
   const SeedTerm* Count(const Bound& count) const;
+  const SeedTerm* CountSites(const Bound& count) const;
   const SeedTerm* CellAt(const SeedTerm* site) const;
   const SeedTerm* Last(const Bound& last, Op decision, Op after) const;
   const SeedTerm* Fold(const Bound& bound, Op op) const;
@@ -60,7 +63,10 @@ class SeedCompiler {
   /// The part of a region that (count in:) sees.
   const SeedRegion* OnBoard(const SeedRegion* region) const;
   const SeedRegion* Fixed(uint64_t sites) const;
+  /// A condition on (site).
+  const SeedFilter* FilterOf(const SeedTerm* condition) const;
   SeedRegion* MakeRegion(SeedRegion::Op op) const;
+  bool IsOnBoard(const SeedRegion& region) const;
   uint64_t BoardSet() const;
 
   const PlanTools& tools_;

@@ -1,6 +1,7 @@
 #include "compiler/fast/seed_effect.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "compiler/candidates.h"
@@ -20,14 +21,14 @@ void CollectTransfer(const SeedEffect& effect, const SeedView& view, ActionList&
   const int saved = variable;
   variable = from;
   const int to = effect.to->Eval(view);
-  const int count = effect.count->Eval(view);
+  const int count = effect.count == nullptr ? 1 : effect.count->Eval(view);
   variable = saved;
   if (to < 0) return;
   Action& action = out.emplace_back();
-  action.kind = ActionKind::kMoveCount;
+  action.kind = effect.count == nullptr ? ActionKind::kMove : ActionKind::kMoveCount;
   action.from = static_cast<int16_t>(from);
   action.to = static_cast<int16_t>(to);
-  action.count = static_cast<int16_t>(count);
+  if (effect.count != nullptr) action.count = static_cast<int16_t>(count);
   action.from_type = TypeAt(view.context, std::nullopt, from);
   action.to_type = TypeAt(view.context, std::nullopt, to);
 }
@@ -39,6 +40,15 @@ void CollectRemoval(const SeedEffect& effect, const SeedView& view, ActionList& 
   if (site < 0 || site >= slots || view.counts[site] == 0) return;
   out.push_back(
       SiteAction(ActionKind::kRemove, TypeAt(view.context, std::nullopt, site), site, false));
+}
+
+void CollectEachSite(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const VariableScope scope(view.context);
+  EvalVariables& vars = view.context.vars;
+  for (uint64_t left = effect.region->Slots(view); left != 0; left &= left - 1) {
+    vars.to = vars.site = std::countr_zero(left);
+    effect.parts[0]->Collect(view, out);
+  }
 }
 
 void CollectPlain(const MovesNode& rule, Context& context, ActionList& out) {
@@ -78,6 +88,8 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
     case Op::kMoveAgain:
       out.push_back(PlayerAction(ActionKind::kSetNextPlayer, view.header.mover, -1));
       return;
+    case Op::kEachSite:
+      return CollectEachSite(*this, view, out);
     case Op::kTransfer:
       return CollectTransfer(*this, view, out);
     case Op::kRemove:
@@ -140,18 +152,27 @@ class EffectCompiler {
         effect->parts.push_back(Compile(*otherwise));
       return effect;
     }
+    if (opcode == "moves.ForEach Site") return CompileEachSite(rule);
     if (opcode == "FromTo") return CompileTransfer(rule);
     if (opcode == "moves.Remove") return CompileRemoval(rule);
     if (opcode == "moves.Set Var") return CompileSetVar(rule);
     return nullptr;
   }
 
+  const SeedEffect* CompileEachSite(const Bound& rule) const {
+    const SeedRegion* region = terms_.BoardRegion(*rule.Arg("regionFn"));
+    if (region == nullptr || rule.Arg("noMoveYet") != nullptr) return nullptr;
+    SeedEffect* effect = Make(SeedEffect::Op::kEachSite);
+    effect->region = region;
+    effect->parts.push_back(Compile(*rule.Arg("generator")));
+    return effect;
+  }
+
   const SeedEffect* CompileTransfer(const Bound& rule) const {
     const Bound& from = *rule.Arg("from");
     const Bound& to = *rule.Arg("to");
     if (!OnlyHas(rule, {"from", "to", "count"}) || !OnlyHas(from, {"loc"}) ||
-        !OnlyHas(to, {"loc"}) || from.Arg("loc") == nullptr || to.Arg("loc") == nullptr ||
-        rule.Arg("count") == nullptr)
+        !OnlyHas(to, {"loc"}) || from.Arg("loc") == nullptr || to.Arg("loc") == nullptr)
       return nullptr;
     SeedEffect* effect = Make(SeedEffect::Op::kTransfer);
     effect->from = terms_.IntIn(from, "loc");

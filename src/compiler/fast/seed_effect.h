@@ -15,7 +15,8 @@ struct SeedEffect {
     kAll,        ///< parts
     kIf,         ///< condition ? parts[0] : parts[1], which may be missing
     kMoveAgain,  //
-    kTransfer,   ///< `count` seeds go from one site to another
+    kEachSite,   ///< parts[0] for each (site) of the region
+    kTransfer,   ///< `count` seeds, or one without it, go from one site to another
     kRemove,     ///< all seeds of a site
     kSetVar,     ///< variable `name`, or (var) where that is -1
     kPlain,      ///< what a plain rule does
@@ -36,6 +37,7 @@ struct SeedEffect {
   Op op = Op::kNothing;
   int name = -1;
   const SeedTerm* condition = nullptr;
+  const SeedRegion* region = nullptr;
   const SeedTerm* from = nullptr;
   const SeedTerm* to = nullptr;
   const SeedTerm* count = nullptr;

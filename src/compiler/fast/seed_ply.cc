@@ -1,36 +1,235 @@
 #include "compiler/fast/seed_ply.h"
 
 #include <algorithm>
+#include <string>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_rules.h"
 #include "compiler/fast/sowing.h"
+#include "compiler/plan/move_source.h"
 #include "compiler/plan/piece_rule.h"
+#include "ludemes/effects/effect.h"
+#include "ludemes/move_sketch.h"
+#include "ludemes/moves/move_actions.h"
 
 namespace ludens {
 namespace {
 
-/// Adds the choices of a rule; false where it has others.
-bool AddChoices(const PlanTools& tools, const Bound& rule, SeedRule& out) {
-  if (rule.Is("moves.Or") && Argument(rule, "then") == nullptr) {
-    const std::vector<const Bound*> parts = PartsOf(rule);
-    return std::ranges::all_of(parts,
-                               [&](const Bound* part) { return AddChoices(tools, *part, out); });
+using Kind = SeedRule::Kind;
+
+class RulePlanner {
+ public:
+  explicit RulePlanner(const PlanTools& tools) : tools_(tools), terms_(tools) {}
+
+  /// `outer` follows all moves of the rule. Null where it is not covered.
+  const SeedRule* Plan(const Bound& rule, const std::vector<const MovesNode*>& outer) const {
+    SeedRule* planned = tools_.lowering.Make<SeedRule>();
+    if (rule.signature->Find("then") >= 0)
+      if (const MovesNode* then = PlanThen(tools_, rule)) planned->thens.push_back(then);
+    const bool alone = outer.empty() && planned->thens.size() == 1;
+    if (alone) planned->sowing = PlainSowingOf(tools_, planned->thens.front());
+    planned->thens.insert(planned->thens.end(), outer.begin(), outer.end());
+    const bool known =
+        planned->thens.size() <= LeanMove().thens.size() && Read(rule, OpcodeOf(rule), *planned);
+    return known ? planned : nullptr;
   }
-  if (OpcodeOf(rule) != "Move Select" || !OnlyHas(rule, {"moveType", "from", "then"})) return false;
-  const SeedSites* sites = SeedSites::Plan(tools, *rule.Arg("from"));
-  if (sites == nullptr) return false;
-  const MovesNode* then = PlanThen(tools, rule);
-  out.choices.push_back({sites, then, PlainSowingOf(tools, then)});
-  return out.choices.size() <= SeedRule::kMostChoices;
+
+ private:
+  bool Read(const Bound& rule, const std::string& opcode, SeedRule& out) const {
+    if (opcode == "moves.Or") return ReadParts(Kind::kAny, PartsOf(rule), out);
+    if (opcode == "Priority") return ReadParts(Kind::kFirst, PartsOf(rule), out);
+    if (opcode == "moves.If") return ReadIf(rule, out);
+    if (opcode == "moves.ForEach Site") return ReadEachSite(rule, out);
+    if (opcode == "moves.ForEach Value") return ReadEachValue(rule, out);
+    if (opcode == "Move Select") return ReadSelect(rule, out);
+    if (opcode == "Move Remove") return ReadRemove(rule, out);
+    if (opcode == "Move") return ReadMove(rule, out);
+    if (opcode != "Move Pass") return false;
+    out.kind = Kind::kPass;
+    out.pass = tools_.lowering.Moves(WithoutThen(tools_, rule));
+    return true;
+  }
+
+  bool ReadParts(Kind kind, const std::vector<const Bound*>& parts, SeedRule& out) const {
+    out.kind = kind;
+    for (const Bound* part : parts) {
+      out.parts.push_back(Plan(*part, out.thens));
+      if (out.parts.back() == nullptr) return false;
+    }
+    return !parts.empty();
+  }
+  bool ReadIf(const Bound& rule, SeedRule& out) const {
+    out.condition = terms_.Bool(*rule.Arg("cond"));
+    std::vector<const Bound*> parts = {rule.Arg("list")};
+    if (const Bound* otherwise = rule.Arg("elseList")) parts.push_back(otherwise);
+    return ReadParts(Kind::kIf, parts, out);
+  }
+  bool ReadEachSite(const Bound& rule, SeedRule& out) const {
+    if (Argument(rule, "noMoveYet") != nullptr) return false;
+    out.region = BoardRegionIn(rule, "regionFn");
+    return out.region != nullptr && ReadParts(Kind::kEachSite, {rule.Arg("generator")}, out);
+  }
+  bool ReadEachValue(const Bound& rule, SeedRule& out) const {
+    out.least = terms_.IntIn(rule, "min");
+    out.most = terms_.IntIn(rule, "max");
+    return out.least != nullptr && out.most != nullptr &&
+           ReadParts(Kind::kEachValue, {rule.Arg("generator")}, out);
+  }
+
+  bool ReadSelect(const Bound& rule, SeedRule& out) const {
+    out.kind = Kind::kSelect;
+    if (!OnlyHas(rule, {"moveType", "from", "then"})) return false;
+    out.sites = SeedSites::Plan(tools_, *rule.Arg("from"));
+    return out.sites != nullptr;
+  }
+  bool ReadRemove(const Bound& rule, SeedRule& out) const {
+    out.kind = Kind::kRemove;
+    out.region = OnlyHas(rule, {"moveType", "regionFunction", "then"})
+                     ? BoardRegionIn(rule, "regionFunction")
+                     : nullptr;
+    return out.region != nullptr;
+  }
+  bool ReadMove(const Bound& rule, SeedRule& out) const {
+    out.kind = Kind::kMove;
+    const Bound* from = Argument(rule, "from");
+    const Bound* to = Argument(rule, "to");
+    if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "count", "then"}) ||
+        !OnlyHas(*from, {"region", "loc", "if"}) || !OnlyHas(*to, {"region", "loc", "if"}))
+      return false;
+    out.region = BoardRegionIn(*from, "region");
+    out.from = terms_.IntIn(*from, "loc");
+    out.targets = BoardRegionIn(*to, "region");
+    out.to = terms_.IntIn(*to, "loc");
+    out.count = terms_.IntIn(rule, "count");
+    out.counted = out.count != nullptr;
+    out.from_if = FilterIn(*from, SeedFilter::Subject::kFrom);
+    out.to_if = FilterIn(*to, SeedFilter::Subject::kTo);
+    return (out.region != nullptr) != (out.from != nullptr) &&
+           (out.targets != nullptr) != (out.to != nullptr);
+  }
+
+  const SeedRegion* BoardRegionIn(const Bound& clause, std::string_view slot) const {
+    const Bound* region = Argument(clause, slot);
+    return region == nullptr ? nullptr : terms_.BoardRegion(*region);
+  }
+  const SeedFilter* FilterIn(const Bound& clause, SeedFilter::Subject subject) const {
+    const SeedTerm* condition = terms_.BoolIn(clause, "if");
+    return condition == nullptr ? nullptr
+                                : SeedFilter::Make(tools_.lowering, *condition, subject,
+                                                   tools_.model().layout.slots);
+  }
+
+  const PlanTools& tools_;
+  SeedCompiler terms_;
+};
+
+/// Seeds on a site of the board or of a hand.
+int SeedsOn(const SeedView& view, int site) {
+  const Context& context = view.context;
+  const int slot = context.SlotOf(TypeAt(context, std::nullopt, site), site);
+  return context.state.IsSlot(slot) ? view.counts[slot] : 0;
 }
 
 }  // namespace
 
 const SeedRule* SeedRule::Plan(const PlanTools& tools, const Bound& rule) {
-  if (tools.model().repetition != Repetition::kAllowed) return nullptr;
-  SeedRule* planned = tools.lowering.Make<SeedRule>();
-  return AddChoices(tools, rule, *planned) && !planned->choices.empty() ? planned : nullptr;
+  if (tools.model().repetition != Repetition::kAllowed || !SeedCompiler::Suits(tools.model()) ||
+      !MovesStandAlone(tools.model()))
+    return nullptr;
+  return RulePlanner(tools).Plan(rule, {});
+}
+
+void SeedRule::Gather(const SeedView& view, SeedMoves& out) const {
+  switch (kind) {
+    case Kind::kSelect:
+      return out.AddTargets(*this, sites->Eval(view));
+    case Kind::kRemove:
+      return out.AddTargets(*this, region->Slots(view) & view.Occupied());
+    case Kind::kPass:
+      return out.Add({this, 0, -1, -1, 0});
+    case Kind::kAny:
+      for (const SeedRule* part : parts) part->Gather(view, out);
+      return;
+    case Kind::kFirst: {
+      const int before = out.total;
+      for (size_t i = 0; i < parts.size() && out.total == before; ++i) parts[i]->Gather(view, out);
+      return;
+    }
+    case Kind::kIf: {
+      const size_t part = condition->Holds(view) ? 0 : 1;
+      if (part < parts.size()) parts[part]->Gather(view, out);
+      return;
+    }
+    case Kind::kEachSite: {
+      const VariableScope scope(view.context);
+      EvalVariables& vars = view.context.vars;
+      for (uint64_t left = region->Slots(view); left != 0; left &= left - 1) {
+        vars.to = vars.site = std::countr_zero(left);
+        parts[0]->Gather(view, out);
+      }
+      return;
+    }
+    case Kind::kEachValue: {
+      const VariableScope scope(view.context);
+      const int last = most->Eval(view);
+      for (int value = least->Eval(view); value <= last; ++value) {
+        view.context.vars.value = value;
+        parts[0]->Gather(view, out);
+      }
+      return;
+    }
+    case Kind::kMove: {
+      const VariableScope scope(view.context);
+      if (region == nullptr) {
+        const int site = from->Eval(view);
+        if (site >= 0 && SeedsOn(view, site) > 0) GatherFrom(view, site, out);
+        return;
+      }
+      uint64_t left = region->Slots(view) & view.Occupied();
+      if (from_if != nullptr) left = from_if->Of(view, left);
+      const int before = view.context.vars.from;
+      for (; left != 0; left &= left - 1) {
+        GatherFrom(view, std::countr_zero(left), out);
+        view.context.vars.from = before;
+      }
+      return;
+    }
+  }
+}
+
+void SeedRule::GatherFrom(const SeedView& view, int site, SeedMoves& out) const {
+  EvalVariables& vars = view.context.vars;
+  vars.from = site;
+  if (region == nullptr && from_if != nullptr && !from_if->term->Holds(view)) return;
+  uint64_t reached = targets == nullptr ? 0 : targets->Slots(view);
+  const int target = to == nullptr ? -1 : to->Eval(view);
+  const int seeds = count == nullptr ? 1 : count->Eval(view);
+  if (targets != nullptr) {
+    if (to_if != nullptr) reached = to_if->Of(view, reached);
+    out.AddTargets(*this, reached, site, seeds);
+    return;
+  }
+  vars.to = target;
+  if (target >= 0 && (to_if == nullptr || to_if->term->Holds(view)))
+    out.Add({this, 0, site, target, seeds});
+}
+
+void SeedRule::Sketch(Context& context, int origin, int target, int seeds,
+                      MoveSketch& sketch) const {
+  LastMove& last = sketch.last;
+  last.mover = static_cast<int16_t>(context.mover());
+  last.from = Narrow(origin);
+  last.to = Narrow(target);
+  last.from_type = TypeAt(context, std::nullopt, origin);
+  last.to_type = TypeAt(context, std::nullopt, target);
+  last.level_from = last.level_to = 0;
+  Action action = MoveAction(last.from_type, origin, kNone, last.to_type, target, false, true);
+  if (counted) {
+    action.kind = ActionKind::kMoveCount;
+    action.count = Narrow(seeds);
+  }
+  sketch.AddAction(context, action);
+  for (const MovesNode* then : thens) sketch.AddThen(then);
 }
 
 }  // namespace ludens

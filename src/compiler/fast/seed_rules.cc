@@ -25,10 +25,6 @@ class SeedCondition final : public BoolNode {
   const BoolNode* plain_;
 };
 
-bool IsChosen(int EvalVariables::*variable) {
-  return variable == &EvalVariables::from || variable == &EvalVariables::to;
-}
-
 }  // namespace
 
 const SeedSites* SeedSites::Plan(const PlanTools& tools, const Bound& from) {
@@ -45,58 +41,21 @@ const SeedSites* SeedSites::Plan(const PlanTools& tools, const Bound& from) {
   planned->region_ = sites;
   const int most = model.default_site == SiteType::kCell ? model.total_sites : tools.sites();
   planned->within_ = most >= 64 ? ~uint64_t{0} : (uint64_t{1} << most) - 1;
-  if (const Bound* condition = Argument(from, "if")) planned->AddCondition(tools, *condition);
+  if (const Bound* condition = Argument(from, "if"))
+    planned->filter_ = SeedFilter::Make(tools.lowering, *terms.Bool(*condition),
+                                        SeedFilter::Subject::kChosen, model.layout.slots);
   return planned;
 }
 
-void SeedSites::AddCondition(const PlanTools& tools, const Bound& condition) {
-  if (condition.Is("bools.And")) {
-    for (const Bound* part : PartsOf(condition)) AddCondition(tools, *part);
-    return;
-  }
-  const SeedTerm* term = SeedCompiler(tools).Bool(condition);
-  if (const int least = LeastSeeds(*term); least >= 0)
-    least_ = std::max(least_, least);
-  else
-    conditions_.push_back(term);
-}
-
-int SeedSites::LeastSeeds(const SeedTerm& condition) {
-  if (condition.op == Op::kOccupied && condition.a->op == Op::kVariable &&
-      IsChosen(condition.a->variable))
-    return 1;
-  const bool negated = condition.op == Op::kNot;
-  const SeedTerm& compared = negated ? *condition.a : condition;
-  if (compared.table != nullptr || !IsChosen(compared.variable)) return -1;
-  if (!negated && compared.op == Op::kCountAbove) return std::max(0, compared.value + 1);
-  if (negated && compared.op == Op::kCountBelow) return std::max(0, compared.value);
-  return negated && compared.op == Op::kCountIs && compared.value == 0 ? 1 : -1;
-}
-
 uint64_t SeedSites::Eval(const SeedView& view) const {
-  uint64_t sites = region_->Slots(view) & within_;
-  if (least_ > 0) sites &= view.Occupied();
-  if (least_ > 1)
-    for (uint64_t left = sites; left != 0; left &= left - 1)
-      if (view.counts[std::countr_zero(left)] < least_) sites ^= left & (~left + 1);
-  if (conditions_.empty()) return sites;
-  EvalVariables& vars = view.context.vars;
-  const int from = vars.from, to = vars.to;
-  for (uint64_t left = sites; left != 0; left &= left - 1) {
-    vars.from = vars.to = std::countr_zero(left);
-    const bool holds = std::ranges::all_of(
-        conditions_, [&](const SeedTerm* condition) { return condition->Eval(view) != 0; });
-    if (!holds) sites ^= left & (~left + 1);
-  }
-  vars.from = from;
-  vars.to = to;
-  return sites;
+  const uint64_t sites = region_->Slots(view) & within_;
+  return filter_ == nullptr ? sites : filter_->Of(view, sites);
 }
 
 std::vector<uint64_t> SeedSites::ByRow(int players) const {
   const auto rows = static_cast<size_t>((players + 1) * (players + 1));
   std::vector<uint64_t> sites;
-  if (least_ != 1 || !conditions_.empty()) return sites;
+  if (filter_ == nullptr || !filter_->IsOccupied()) return sites;
   if (region_->op == SeedRegion::Op::kFixed) sites.assign(rows, region_->board);
   if (region_->op == SeedRegion::Op::kTable && region_->table->variable == nullptr)
     sites = region_->table->values;

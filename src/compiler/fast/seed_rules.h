@@ -1,6 +1,7 @@
 #pragma once
 
 #include "compiler/fast/seed_compiler.h"
+#include "compiler/fast/seed_filter.h"
 
 namespace ludens {
 
@@ -16,14 +17,9 @@ class SeedSites {
   std::vector<uint64_t> ByRow(int players) const;
 
  private:
-  void AddCondition(const PlanTools& tools, const Bound& condition);
-  /// The least number of seeds that a condition asks for, -1 where it asks for something else.
-  static int LeastSeeds(const SeedTerm& condition);
-
   const SeedRegion* region_ = nullptr;
-  uint64_t within_ = 0;                      ///< Sites that can be chosen at all.
-  int least_ = 0;                            ///< Seeds on the site.
-  std::vector<const SeedTerm*> conditions_;  ///< On (from) and (to).
+  uint64_t within_ = 0;                 ///< Sites that can be chosen at all.
+  const SeedFilter* filter_ = nullptr;  ///< On (from) and (to), or null.
 };
 
 /// A condition as a term where the game is one of seeds, else the plain node.

@@ -31,7 +31,7 @@ class LiveTerms {
     if (effect == nullptr) return true;
     const bool known = effect->op == Op::kNothing || effect->op == Op::kIf ||
                        effect->op == Op::kAll || effect->op == Op::kMoveAgain ||
-                       effect->op == Op::kTransfer;
+                       (effect->op == Op::kTransfer && effect->count != nullptr);
     return known && Has(effect->condition) && Has(effect->from) && Has(effect->to) &&
            Has(effect->count) && HasAll(effect->parts);
   }
@@ -296,11 +296,11 @@ class SeedRun::Game {
 
 const SeedRun* SeedRun::Plan(const PlanTools& tools, const SeedRule& rule, const SeedEnd& end) {
   const Model& model = tools.model();
-  if (rule.choices.size() != 1 || rule.choices[0].sowing == nullptr || end.may_end == nullptr ||
+  if (rule.kind != SeedRule::Kind::kSelect || rule.sowing == nullptr || end.may_end == nullptr ||
       end.asks_next || !LiveTerms::Has(end.may_end) || model.asks_hash || model.swap_rule ||
       model.uses_visited || model.players < 2)
     return nullptr;
-  const PlainSowing* sowing = rule.choices[0].sowing;
+  const PlainSowing* sowing = rule.sowing;
   if (sowing->effect != nullptr &&
       (!LiveTerms::Has(sowing->effect) || Transfers(*sowing->effect) > kMostTransfers))
     return nullptr;
@@ -308,7 +308,7 @@ const SeedRun* SeedRun::Plan(const PlanTools& tools, const SeedRule& rule, const
   run.players_ = model.players;
   run.slots_ = model.layout.slots;
   run.blocks_ = SeedWriter::Blocks(model.layout);
-  run.pits_ = rule.choices[0].sites->ByRow(model.players);
+  run.pits_ = rule.sites->ByRow(model.players);
   run.sowing_ = sowing;
   run.may_end_ = end.may_end;
   return run.pits_.empty() || run.blocks_ == 0 ? nullptr : tools.lowering.Make<SeedRun>(run);

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+
+#include "compiler/fast/seed_filter.h"
 
 namespace ludens {
 namespace {
+
+using Op = SeedTerm::Op;
 
 /// Results wrap around as 32-bit numbers.
 int Wrapped(int64_t value) { return static_cast<int>(static_cast<uint32_t>(value)); }
@@ -16,18 +21,9 @@ int CountIn(const SeedView& view, uint64_t sites) {
   return seeds;
 }
 
-/// Calls `test()` with each of the sites as (site) until one fails; says whether none did.
-template <typename Test>
-bool AllOf(const SeedView& view, uint64_t sites, Test&& test) {
-  int& site = view.context.vars.site;
-  const int saved = site;
-  bool holds = true;
-  for (; sites != 0 && holds; sites &= sites - 1) {
-    site = std::countr_zero(sites);
-    holds = test();
-  }
-  site = saved;
-  return holds;
+bool AllSites(const SeedTerm& term, const SeedView& view) {
+  const uint64_t sites = term.region->Slots(view);
+  return term.filter->Of(view, sites) == sites;
 }
 
 bool AnyPlayer(const SeedView& view, const SeedTerm& term) {
@@ -61,17 +57,17 @@ int FusedCount(const SeedTerm& term, const SeedView& view) {
   return IsBelow(site, term.limit) ? view.counts[site] : 0;
 }
 
-}  // namespace
-
-// One case per operation: long, but flat.
-int SeedTerm::Eval(const SeedView& view) const {
+/// One case per operation: long, but flat. A function for each is made of it, so that none pays
+/// for what others need.
+template <Op op>
+int EvalAs(const SeedTerm& term, const SeedView& view) {
   switch (op) {
     case Op::kConstant:
-      return value;
+      return term.value;
     case Op::kTable:
-      return FromTable(*this, view);
+      return FromTable(term, view);
     case Op::kVariable:
-      return view.context.vars.*variable;
+      return view.context.vars.*term.variable;
     case Op::kMover:
       return view.header.mover;
     case Op::kNext:
@@ -79,7 +75,7 @@ int SeedTerm::Eval(const SeedView& view) const {
     case Op::kPrev:
       return view.header.prev;
     case Op::kNamed:
-      return view.context.state.Variables()[static_cast<size_t>(value)];
+      return view.context.state.Variables()[static_cast<size_t>(term.value)];
     case Op::kTemp:
       return view.header.temp;
     case Op::kLastTo:
@@ -93,81 +89,93 @@ int SeedTerm::Eval(const SeedView& view) const {
     case Op::kPending:
       return view.header.pending_count > 0;
     case Op::kStuck: {
-      const int player = a->Eval(view);
+      const int player = term.a->Eval(view);
       return IsBelow(player, kMaxPlayers + 1) && ((view.header.stalemated >> player) & 1);
     }
     case Op::kCellAt:
-      return view.context.model.SlotOf(SiteType::kCell, a->Eval(view));
+      return view.context.model.SlotOf(SiteType::kCell, term.a->Eval(view));
     case Op::kCountAt: {
-      const int site = a->Eval(view);
-      return IsBelow(site, value) ? view.counts[site] : 0;
+      const int site = term.a->Eval(view);
+      return IsBelow(site, term.value) ? view.counts[site] : 0;
     }
     case Op::kCountIn:
-      return CountIn(view, region->Eval(view));
+      return CountIn(view, term.region->Eval(view));
+    case Op::kCountSites:
+      return std::popcount(term.region->Slots(view));
     case Op::kNoneIn:
-      return (region->Eval(view) & view.Occupied()) == 0;
+      return (term.region->Eval(view) & view.Occupied()) == 0;
     case Op::kNoneOf:
-      return (slots & view.Occupied()) == 0;
+      return (term.slots & view.Occupied()) == 0;
     case Op::kOccupied: {
-      const int site = a->Eval(view);
-      return IsBelow(site, value) && view.counts[site] != 0;
+      const int site = term.a->Eval(view);
+      return IsBelow(site, term.value) && view.counts[site] != 0;
     }
     case Op::kEmpty: {
-      const int site = a->Eval(view);
-      return IsBelow(site, value) && view.counts[site] == 0;
+      const int site = term.a->Eval(view);
+      return IsBelow(site, term.value) && view.counts[site] == 0;
     }
     case Op::kIn:
-      return Contains(region->Eval(view), a->Eval(view));
+      return Contains(term.region->Eval(view), term.a->Eval(view));
     case Op::kAllSites:
-      return AllOf(view, region->Eval(view), [&] { return a->Eval(view) != 0; });
+      return AllSites(term, view);
     case Op::kAnyPlayer:
-      return AnyPlayer(view, *this);
+      return AnyPlayer(view, term);
     case Op::kAdd:
-      return Wrapped(int64_t{a->Eval(view)} + b->Eval(view));
+      return Wrapped(int64_t{term.a->Eval(view)} + term.b->Eval(view));
     case Op::kSubtract:
-      return Wrapped(int64_t{a->Eval(view)} - b->Eval(view));
+      return Wrapped(int64_t{term.a->Eval(view)} - term.b->Eval(view));
     case Op::kMultiply:
-      return Wrapped(int64_t{a->Eval(view)} * b->Eval(view));
+      return Wrapped(int64_t{term.a->Eval(view)} * term.b->Eval(view));
     case Op::kMinimum:
-      return std::min(a->Eval(view), b->Eval(view));
+      return std::min(term.a->Eval(view), term.b->Eval(view));
     case Op::kMaximum:
-      return std::max(a->Eval(view), b->Eval(view));
+      return std::max(term.a->Eval(view), term.b->Eval(view));
     case Op::kOdd:
-      return a->Eval(view) & 1;
+      return term.a->Eval(view) & 1;
     case Op::kEqual:
-      return a->Eval(view) == b->Eval(view);
+      return term.a->Eval(view) == term.b->Eval(view);
     case Op::kNotEqual:
-      return a->Eval(view) != b->Eval(view);
+      return term.a->Eval(view) != term.b->Eval(view);
     case Op::kLess:
-      return a->Eval(view) < b->Eval(view);
+      return term.a->Eval(view) < term.b->Eval(view);
     case Op::kLessEqual:
-      return a->Eval(view) <= b->Eval(view);
+      return term.a->Eval(view) <= term.b->Eval(view);
     case Op::kCountIs:
-      return FusedCount(*this, view) == value;
+      return FusedCount(term, view) == term.value;
     case Op::kCountBelow:
-      return FusedCount(*this, view) < value;
+      return FusedCount(term, view) < term.value;
     case Op::kCountAbove:
-      return FusedCount(*this, view) > value;
+      return FusedCount(term, view) > term.value;
     case Op::kEqualTo:
-      return a->Eval(view) == value;
+      return term.a->Eval(view) == term.value;
     case Op::kLessThan:
-      return a->Eval(view) < value;
+      return term.a->Eval(view) < term.value;
     case Op::kGreaterThan:
-      return a->Eval(view) > value;
+      return term.a->Eval(view) > term.value;
     case Op::kAll:
     case Op::kAny:
-      return Holds(view);
+      return term.Holds(view);
     case Op::kNot:
-      return a->Eval(view) == 0;
+      return term.a->Eval(view) == 0;
     case Op::kIf:
-      return (a->Eval(view) != 0 ? b : c)->Eval(view);
+      return (term.a->Eval(view) != 0 ? term.b : term.c)->Eval(view);
     case Op::kPlainInt:
-      return plain_int->Eval(view.context);
+      return term.plain_int->Eval(view.context);
     case Op::kPlainBool:
-      return plain_bool->Eval(view.context);
+      return term.plain_bool->Eval(view.context);
   }
   return 0;
 }
+
+template <size_t... op>
+constexpr auto EvaluatorsOf(std::index_sequence<op...>) {
+  return std::array{&EvalAs<static_cast<Op>(op)>...};
+}
+
+}  // namespace
+
+constinit const decltype(SeedTerm::kEvaluators) SeedTerm::kEvaluators =
+    EvaluatorsOf(std::make_index_sequence<SeedTerm::kEvaluators.size()>());
 
 namespace {
 
@@ -199,46 +207,46 @@ uint64_t Listed(const SeedRegion& region, const SeedView& view) {
   return sites;
 }
 
-uint64_t Filtered(const SeedRegion& region, const SeedView& view) {
-  uint64_t kept = 0;
-  AllOf(view, region.a->Eval(view), [&] {
-    const bool holds = region.condition->Eval(view) != 0;
-    kept |= uint64_t{holds} << view.context.vars.site;
-    return true;
-  });
-  return kept;
+/// One case per operation, as above.
+template <SeedRegion::Op op>
+uint64_t RegionAs(const SeedRegion& region, const SeedView& view) {
+  switch (op) {
+    case SeedRegion::Op::kTable:
+      return FromTable(region, view);
+    case SeedRegion::Op::kIf: {
+      const SeedRegion* chosen = region.condition->Eval(view) != 0 ? region.a : region.b;
+      return chosen == nullptr ? 0 : chosen->Eval(view);
+    }
+    case SeedRegion::Op::kFiltered:
+      return region.filter->Of(view, region.a->Slots(view));
+    case SeedRegion::Op::kUnion:
+      return region.a->Eval(view) | region.b->Eval(view);
+    case SeedRegion::Op::kIntersection:
+      return region.a->Eval(view) & region.b->Eval(view);
+    case SeedRegion::Op::kDifference:
+      return region.a->Eval(view) & ~region.b->Eval(view);
+    case SeedRegion::Op::kFixed:
+      return region.board;
+    case SeedRegion::Op::kEmpty:
+      return *view.empty & region.board;
+    case SeedRegion::Op::kSites:
+      return Listed(region, view);
+    case SeedRegion::Op::kRemembered:
+      return Remembered(view.context.state, region.list);
+    case SeedRegion::Op::kPlain:
+      return EvalPlain(region, view);
+  }
+  return 0;
+}
+
+template <size_t... op>
+constexpr auto RegionEvaluatorsOf(std::index_sequence<op...>) {
+  return std::array{&RegionAs<static_cast<SeedRegion::Op>(op)>...};
 }
 
 }  // namespace
 
-uint64_t SeedRegion::Eval(const SeedView& view) const {
-  switch (op) {
-    case Op::kTable:
-      return FromTable(*this, view);
-    case Op::kIf: {
-      const SeedRegion* chosen = condition->Eval(view) != 0 ? a : b;
-      return chosen == nullptr ? 0 : chosen->Eval(view);
-    }
-    case Op::kFiltered:
-      return Filtered(*this, view);
-    case Op::kUnion:
-      return a->Eval(view) | b->Eval(view);
-    case Op::kIntersection:
-      return a->Eval(view) & b->Eval(view);
-    case Op::kDifference:
-      return a->Eval(view) & ~b->Eval(view);
-    case Op::kFixed:
-      return board;
-    case Op::kEmpty:
-      return *view.empty & board;
-    case Op::kSites:
-      return Listed(*this, view);
-    case Op::kRemembered:
-      return Remembered(view.context.state, list);
-    case Op::kPlain:
-      return EvalPlain(*this, view);
-  }
-  return 0;
-}
+constinit const decltype(SeedRegion::kEvaluators) SeedRegion::kEvaluators =
+    RegionEvaluatorsOf(std::make_index_sequence<SeedRegion::kEvaluators.size()>());
 
 }  // namespace ludens

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct SeedTable {
   }
 };
 
+struct SeedFilter;
 struct SeedRegion;
 
 /// An expression about seeds, flattened: what depends on sites and turns alone is read from
@@ -72,12 +74,13 @@ struct SeedTerm {
     kCellAt,       ///< the slot of cell a
     kCountAt,      ///< seeds on slot a, of slots below value
     kCountIn,      ///< seeds in the region
+    kCountSites,   ///< sites of the region
     kNoneIn,       ///< no seeds in the region
     kNoneOf,       ///< no seeds on any of `slots`
     kOccupied,     ///< slot a, of slots below value
     kEmpty,        //
     kIn,           ///< site a lies in the region
-    kAllSites,     ///< a holds for every (site) of the region
+    kAllSites,     ///< a, which is asked by the filter, holds for every (site) of the region
     kAnyPlayer,    ///< a holds for one of those who play; value: but not for the mover
     kAdd,          //
     kSubtract,     //
@@ -100,10 +103,10 @@ struct SeedTerm {
     kNot,          //
     kIf,           ///< a ? b : c
     kPlainInt,     //
-    kPlainBool,
+    kPlainBool,    ///< last
   };
 
-  int Eval(const SeedView& view) const;
+  int Eval(const SeedView& view) const { return kEvaluators[static_cast<size_t>(op)](*this, view); }
   /// The same as a condition; quicker for the most frequent ones.
   bool Holds(const SeedView& view) const {
     if (op != Op::kAll && op != Op::kAny) return HoldsAlone(view);
@@ -133,7 +136,11 @@ struct SeedTerm {
     return Eval(view) != 0;
   }
 
+  using Evaluator = int (*)(const SeedTerm& term, const SeedView& view);
+  static const std::array<Evaluator, static_cast<size_t>(Op::kPlainBool) + 1> kEvaluators;
+
   Op op = Op::kConstant;
+  bool uniform = false;  ///< A plain node that no iterated site plays a part in.
   int value = 0;
   uint64_t slots = 0;
   int limit = 0;
@@ -143,6 +150,7 @@ struct SeedTerm {
   const SeedTerm* c = nullptr;
   std::vector<const SeedTerm*> parts;
   const SeedRegion* region = nullptr;
+  const SeedFilter* filter = nullptr;
   const SeedTable<int32_t>* table = nullptr;
   const IntNode* plain_int = nullptr;
   const BoolNode* plain_bool = nullptr;
@@ -153,7 +161,7 @@ struct SeedRegion {
   enum class Op : uint8_t {
     kTable,
     kIf,            ///< condition ? a : b, which may be null
-    kFiltered,      ///< those of a that meet the condition on (site)
+    kFiltered,      ///< those of a that meet the condition on (site), which the filter asks
     kUnion,         //
     kIntersection,  //
     kDifference,    //
@@ -161,19 +169,25 @@ struct SeedRegion {
     kEmpty,         ///< of the board
     kSites,         ///< one for each of the terms
     kRemembered,    ///< the values of a remembered list
-    kPlain,
+    kPlain,         ///< last
   };
 
   /// Sites that are no slots are left out.
-  uint64_t Eval(const SeedView& view) const;
+  uint64_t Eval(const SeedView& view) const {
+    return kEvaluators[static_cast<size_t>(op)](*this, view);
+  }
   /// The same; quicker for tables.
   uint64_t Slots(const SeedView& view) const {
     const uint64_t* found = op == Op::kTable ? table->Find(view) : nullptr;
     return found != nullptr ? *found : Eval(view);
   }
 
+  using Evaluator = uint64_t (*)(const SeedRegion& region, const SeedView& view);
+  static const std::array<Evaluator, static_cast<size_t>(Op::kPlain) + 1> kEvaluators;
+
   Op op = Op::kTable;
   const SeedTerm* condition = nullptr;
+  const SeedFilter* filter = nullptr;
   const SeedRegion* a = nullptr;
   const SeedRegion* b = nullptr;
   std::vector<const SeedTerm*> sites;

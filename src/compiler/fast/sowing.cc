@@ -5,6 +5,7 @@
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_effect.h"
+#include "compiler/fast/sow_rounds.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
@@ -16,35 +17,16 @@ namespace {
 
 constexpr int kMaxSkips = 10'000;
 
-/// A track on the board that never ends, as a ring of places; nothing for other tracks.
-struct Ring {
-  struct Place {
-    int16_t next, next_place;
-    int16_t prev, prev_place;
-  };
-  std::vector<Place> places;
-  std::vector<int16_t> place_of;  ///< By site, -1 where the track does not pass.
-  bool simple = false;            ///< It passes every site once, in the order of its places.
-  size_t index = 0;               ///< Among all tracks.
-};
-
-/// The holes of a simple ring that are not skipped, in order.
-struct Round {
-  std::vector<uint8_t> holes;
-  std::vector<uint8_t> after;    ///< By site: the index of the first hole that comes after it.
-  std::vector<SowStart> starts;  ///< By site; none where there are no holes.
-};
-
 /// (sow …) of plain seeds.
 class SowStep {
  public:
   /// Null where it has an argument that is not covered.
   static const SowStep* Plan(const PlanTools& tools, const SeedHashes& hashes, const Bound& sow) {
     if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
-                       "origin", "skipIf", "backtracking", "forward"}))
+                       "origin", "skipIf", "backtracking", "forward", "then"}))
       return nullptr;
     SowStep* step = tools.lowering.Make<SowStep>();
-    step->FindRings(tools.model(), tools.sites());
+    step->rings_ = SowRing::FindAll(tools.model(), tools.sites());
     step->Read(tools, sow);
     step->FindRounds(tools);
     step->hashes_ = &hashes;
@@ -55,7 +37,7 @@ class SowStep {
 
   /// True when Perform will sow.
   bool CanSow(const SeedView& view) const {
-    const Ring* ring = RingFor(view);
+    const SowRing* ring = RingFor(view);
     const size_t start = static_cast<size_t>(view.header.last.to);
     return ring != nullptr && start < ring->place_of.size() && ring->place_of[start] >= 0 &&
            view.counts[start] > 0;
@@ -67,12 +49,12 @@ class SowStep {
     if (start_ != nullptr || count_ != nullptr || owner_ != nullptr || rounds_.empty() ||
         track == TrackChoice::kNoTrack || (effect_ != nullptr && !captures_once_))
       return std::nullopt;
-    const std::vector<Round>& rounds = rounds_[static_cast<size_t>(track)];
+    const std::vector<SowRound>& rounds = rounds_[static_cast<size_t>(track)];
     if (rounds.empty()) return std::nullopt;
     PlainSowing plain;
     plain.effect = effect_;
     for (size_t row = 0; row < players * players; ++row) {
-      const Round& round = rounds[rounds.size() == 1 ? 0 : row];
+      const SowRound& round = rounds[rounds.size() == 1 ? 0 : row];
       const bool known =
           std::ranges::all_of(round.starts, [](const SowStart& start) { return start.count > 0; });
       plain.rows.push_back(known && !round.starts.empty() ? round.starts.data() : nullptr);
@@ -83,7 +65,7 @@ class SowStep {
   /// Sows and captures; false where the sowing is a special case, with nothing done yet.
   bool Perform(const SeedView& view) const {
     Context& context = view.context;
-    const Ring* ring = RingFor(view);
+    const SowRing* ring = RingFor(view);
     const int start = start_ == nullptr ? view.header.last.to : start_->Eval(view);
     if (ring == nullptr || static_cast<size_t>(start) >= ring->place_of.size()) return false;
     Sowing sowing{*ring, start, view.counts[start], ring->place_of[static_cast<size_t>(start)]};
@@ -114,42 +96,11 @@ class SowStep {
   }
 
   struct Sowing {
-    const Ring& ring;
+    const SowRing& ring;
     int start;
     int count;
     int place;  ///< On the ring, of the hole that was reached.
   };
-
-  void FindRings(const Model& model, int sites) {
-    const auto stays = [&](const TrackElement& element) {
-      return element.next >= 0 && element.next < sites && element.next_index >= 0;
-    };
-    for (const Track& track : model.tracks) {
-      Ring& ring = rings_.emplace_back();
-      ring.index = rings_.size() - 1;
-      if (!std::ranges::all_of(track.elements, stays)) continue;
-      for (const TrackElement& element : track.elements)
-        ring.places.push_back(
-            {static_cast<int16_t>(element.next), static_cast<int16_t>(element.next_index),
-             static_cast<int16_t>(element.prev), static_cast<int16_t>(element.prev_index)});
-      for (int site = 0; site < sites; ++site) {
-        const auto places = track.PlacesOf(site);
-        ring.place_of.push_back(static_cast<int16_t>(places.empty() ? -1 : places[0]));
-      }
-      ring.simple = IsSimple(track);
-    }
-  }
-  static bool IsSimple(const Track& track) {
-    const size_t size = track.elements.size();
-    for (size_t i = 0; i < size; ++i) {
-      const TrackElement& element = track.elements[i];
-      const size_t next = (i + 1) % size;
-      if (static_cast<size_t>(element.next_index) != next ||
-          element.next != track.elements[next].site || track.PlacesOf(element.site).size() != 1)
-        return false;
-    }
-    return size > 0;
-  }
 
   /// Tables of holes for every simple ring, and for whoever moves and is next where what is skipped
   /// depends on that alone.
@@ -158,47 +109,18 @@ class SowStep {
                                             skip_->table->variable == &EvalVariables::to);
     if (!fixed || origin_ != nullptr || (!include_self_ && skip_ != nullptr)) return;
     const size_t players = static_cast<size_t>(tools.model().players) + 1;
-    for (const Ring& ring : rings_) {
+    for (const SowRing& ring : rings_) {
       const size_t rows = skip_ == nullptr ? 1 : players * players;
-      std::vector<Round>& rounds = rounds_.emplace_back();
-      for (size_t row = 0; row < rows && ring.simple; ++row) rounds.push_back(MakeRound(ring, row));
+      std::vector<SowRound>& rounds = rounds_.emplace_back();
+      for (size_t row = 0; row < rows && ring.simple; ++row) rounds.push_back(RoundOf(ring, row));
     }
   }
-  Round MakeRound(const Ring& ring, size_t row) const {
-    Round round;
-    const size_t size = ring.places.size();
-    std::vector<uint8_t> before(size);  // Holes before the one that follows a place.
-    for (size_t place = 0; place < size; ++place) {
-      const int hole = ring.places[place].next;
-      before[place] = static_cast<uint8_t>(round.holes.size());
-      const bool skipped =
-          skip_ != nullptr && skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
-                                                   static_cast<size_t>(hole)] != 0;
-      if (!skipped) round.holes.push_back(static_cast<uint8_t>(hole));
-    }
-    for (const int16_t place : ring.place_of) {
-      const size_t index = place < 0 ? 0 : before[static_cast<size_t>(place)];
-      round.after.push_back(
-          static_cast<uint8_t>(round.holes.empty() ? 0 : index % round.holes.size()));
-    }
-    for (size_t site = 0; site < round.after.size() && !round.holes.empty(); ++site)
-      round.starts.push_back(MakeStart(round, static_cast<int>(site)));
-    return round;
-  }
-  SowStart MakeStart(const Round& round, int site) const {
-    SowStart start;
-    for (size_t i = 0; i < round.holes.size(); ++i) {
-      const uint8_t hole =
-          round.holes[(round.after[static_cast<size_t>(site)] + i) % round.holes.size()];
-      if (hole == site && !include_self_) {
-        start.passed = true;
-        continue;
-      }
-      start.all |= uint64_t{1} << hole;
-      start.laps.push_back({start.all, hole});
-    }
-    start.count = static_cast<int>(start.laps.size());
-    return start;
+  SowRound RoundOf(const SowRing& ring, size_t row) const {
+    return SowRound::Of(ring, include_self_, [&](int hole) {
+      return skip_ != nullptr &&
+             skip_->table->values[row * static_cast<size_t>(skip_->table->domain) +
+                                  static_cast<size_t>(hole)] != 0;
+    });
   }
 
   void Read(const PlanTools& tools, const Bound& sow) {
@@ -218,7 +140,7 @@ class SowStep {
     tracks_ = TrackChoice::Named(tools.model(), args.String("trackName"));
   }
 
-  const Ring* RingFor(const SeedView& view) const {
+  const SowRing* RingFor(const SeedView& view) const {
     const int index = tracks_.IndexFor(owner_ == nullptr ? kOff : owner_->Eval(view));
     return index == TrackChoice::kNoTrack ? nullptr : &rings_[static_cast<size_t>(index)];
   }
@@ -237,7 +159,7 @@ class SowStep {
   template <typename Drop>
   int ForEachHole(const SeedView& view, Sowing& sowing, Drop&& drop) const {
     EvalVariables& vars = view.context.vars;
-    const Ring::Place* places = sowing.ring.places.data();
+    const SowRing::Place* places = sowing.ring.places.data();
     int last = -1;
     int left = sowing.count;
     if (SowsOrigin(view, sowing.start)) {
@@ -246,7 +168,7 @@ class SowStep {
     }
     int skips = 0;
     for (int index = 0; left > 0;) {
-      const Ring::Place* here = &places[sowing.place];
+      const SowRing::Place* here = &places[sowing.place];
       vars.value = sowing.count - index;
       vars.to = here->next;
       if (skip_ != nullptr && skips < kMaxSkips && skip_->Eval(view) != 0) {
@@ -265,18 +187,19 @@ class SowStep {
   }
 
   /// The table of holes for this position, or null.
-  const Round* RoundFor(const SeedView& view, const Ring& ring) const {
+  const SowRound* RoundFor(const SeedView& view, const SowRing& ring) const {
     if (rounds_.empty()) return nullptr;
-    const std::vector<Round>& rounds = rounds_[ring.index];
+    const std::vector<SowRound>& rounds = rounds_[ring.index];
     if (rounds.empty()) return nullptr;
     const int row = rounds.size() == 1 ? 0 : view.row;
     if (row < 0) return nullptr;
-    const Round& round = rounds[static_cast<size_t>(row)];
+    const SowRound& round = rounds[static_cast<size_t>(row)];
     return round.holes.empty() ? nullptr : &round;
   }
 
   int Scatter(const SeedView& view, Sowing& sowing) const {
-    if (const Round* round = RoundFor(view, sowing.ring)) return SowRound(view, sowing, *round);
+    if (const SowRound* round = RoundFor(view, sowing.ring))
+      return SowByRound(view, sowing, *round);
     const State& state = view.context.state;
     const int what = state.What(sowing.start);
     // Conditions see the board as it was before.
@@ -289,7 +212,7 @@ class SowStep {
 
   /// Calls `drop(hole)` for every seed; answers the last hole.
   template <typename Drop>
-  int ForEachInRound(const SeedView& view, const Sowing& sowing, const Round& round,
+  int ForEachInRound(const SeedView& view, const Sowing& sowing, const SowRound& round,
                      Drop&& drop) const {
     const uint8_t* const holes = round.holes.data();
     const size_t size = round.holes.size();
@@ -309,7 +232,7 @@ class SowStep {
     return hole;
   }
 
-  int SowRound(const SeedView& view, Sowing& sowing, const Round& round) const {
+  int SowByRound(const SeedView& view, Sowing& sowing, const SowRound& round) const {
     const SeedWriter seeds(view, *hashes_);
     const SowStart& start = round.starts[static_cast<size_t>(sowing.start)];
     int last = -1;
@@ -369,14 +292,14 @@ class SowStep {
   }
   bool StepBack(const SeedView& view, Sowing& sowing) const {
     if (!IsOnRing(sowing) || backtracking_->Eval(view) == 0) return false;
-    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    const SowRing::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
     sowing.place = here.prev_place;
     view.context.vars.to = here.prev;
     return backtracking_->Eval(view) != 0 && here.prev != sowing.start;
   }
   bool StepOn(const SeedView& view, Sowing& sowing) const {
     if (!IsOnRing(sowing) || forward_->Eval(view) == 0) return false;
-    const Ring::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
+    const SowRing::Place& here = sowing.ring.places[static_cast<size_t>(sowing.place)];
     sowing.place = here.next_place;
     view.context.vars.to = here.next;
     return forward_->Eval(view) != 0;
@@ -396,25 +319,27 @@ class SowStep {
   TrackChoice tracks_;
   const SeedHashes* hashes_ = nullptr;
   int blocks_ = 0;
-  Action logged_;                           ///< A sowing, without its sites.
-  std::vector<Ring> rings_;                 ///< By track.
-  std::vector<std::vector<Round>> rounds_;  ///< By track and by SeedView::Row, or one for all.
+  Action logged_;                              ///< A sowing, without its sites.
+  std::vector<SowRing> rings_;                 ///< By track.
+  std::vector<std::vector<SowRound>> rounds_;  ///< By track and by SeedView::Row, or one for all.
 };
 
 /// One part of what follows a move.
 struct Step {
   enum class Op : uint8_t {
+    kPlain,   ///< what the plain rule does
     kSow,     ///< sow, then the effects, which were found before it
     kEffect,  ///< effects alone
     kIf,      ///< condition ? yes : no
   };
-  Op op = Op::kEffect;
+  Op op = Op::kPlain;
   const SowStep* sow = nullptr;
   const SeedTerm* condition = nullptr;
   const Step* yes = nullptr;
   const Step* no = nullptr;
   const SeedEffect* effect = nullptr;
   const SeedEffect* prior = nullptr;  ///< What is done first, and seen by all the others.
+  std::vector<const Step*> after;     ///< What follows a sowing when all is done.
   const SeedHashes* hashes = nullptr;
   const MovesNode* plain = nullptr;  ///< The same as it was.
 };
@@ -433,29 +358,49 @@ class Consequence final : public MovesNode {
   }
   /// The step where nothing but a sowing follows, else null.
   const SowStep* OnlySow() const {
-    const bool only =
-        step_->op == Step::Op::kSow && step_->effect == nullptr && step_->prior == nullptr;
+    const bool only = step_->op == Step::Op::kSow && step_->effect == nullptr &&
+                      step_->prior == nullptr && step_->after.empty();
     return only ? step_->sow : nullptr;
   }
 
  private:
   static void Run(const SeedView& view, const Step& step) {
-    if (step.op == Step::Op::kIf) {
-      const Step* chosen = step.condition->Eval(view) != 0 ? step.yes : step.no;
-      if (chosen != nullptr) Run(view, *chosen);
-      return;
+    switch (step.op) {
+      case Step::Op::kPlain:
+        return step.plain->Perform(view.context);
+      case Step::Op::kIf: {
+        const Step* chosen = step.condition->Holds(view) ? step.yes : step.no;
+        if (chosen != nullptr) Run(view, *chosen);
+        return;
+      }
+      case Step::Op::kEffect: {
+        const SeedEffect* effect = step.effect->Chosen(view);
+        if (effect == nullptr) return;
+        BorrowedActions actions(view.context);
+        effect->Collect(view, *actions);
+        return ApplyEffects(view, *step.hashes, *actions);
+      }
+      case Step::Op::kSow:
+        if ((step.prior != nullptr && !RunPrior(view, step)) || !RunSow(view, step)) return;
+        for (const Step* after : step.after) Run(SeedView(view.context), *after);
     }
-    if (step.prior != nullptr && !RunPrior(view, step)) return;
-    if (step.op == Step::Op::kSow && step.effect == nullptr) {
-      if (!step.sow->Perform(view)) step.plain->Perform(view.context);
-      return;
+  }
+
+  /// False where all was done in the plain way.
+  static bool RunSow(const SeedView& view, const Step& step) {
+    if (step.effect == nullptr) {
+      if (step.sow->Perform(view)) return true;
+      step.plain->Perform(view.context);
+      return false;
     }
     BorrowedActions actions(view.context);
     step.effect->Collect(view, *actions);
-    if (step.op == Step::Op::kSow && !step.sow->Perform(view))
+    if (!step.sow->Perform(view)) {
       step.plain->Perform(view.context);
-    else
-      ApplyEffects(view, *step.hashes, *actions);
+      return false;
+    }
+    ApplyEffects(view, *step.hashes, *actions);
+    return true;
   }
 
   /// False where all was done in the plain way.
@@ -483,42 +428,55 @@ class StepPlanner {
     Step* step = tools_.lowering.Make<Step>();
     step->plain = tools_.lowering.Moves(rule);
     step->hashes = hashes_;
-    if (rule.Is("moves.If")) {
+    const bool follows = Argument(rule, "then") != nullptr;
+    if (rule.Is("moves.If") && !follows) {
       step->op = Step::Op::kIf;
       step->condition = SeedCompiler(tools_).Bool(*rule.Arg("cond"));
+      gains_ = gains_ || step->condition->op != SeedTerm::Op::kPlainBool;
       step->yes = Plan(*rule.Arg("list"));
       if (const Bound* otherwise = rule.Arg("elseList")) step->no = Plan(*otherwise);
       return step;
     }
-    if (rule.Is("Sow")) {
-      step->sow = SowStep::Plan(tools_, *hashes_, rule);
-      if (step->sow != nullptr) {
-        step->op = Step::Op::kSow;
-        sows_ = true;
-        return step;
-      }
-    }
+    if (rule.Is("Sow") && PlanSow(rule, *step)) return step;
     if (rule.Is("Do") && PlanDo(rule, *step)) return step;
+    if (!IsFlat(rule)) return step;
     if (rule.Is("moves.And") && PlanSowFirst(rule, *step)) return step;
+    step->op = Step::Op::kEffect;
     step->effect = CompileEffect(tools_, rule);
+    gains_ = gains_ || step->effect->op != SeedEffect::Op::kPlain;
     return step;
   }
-  bool sows() const { return sows_; }
+  /// True when some part has a faster form.
+  bool gains() const { return gains_; }
 
  private:
+  /// Gives a step its sowing, and what follows that.
+  bool PlanSow(const Bound& sow, Step& step) {
+    const Bound* apply = sow.Arg("apply");
+    const Bound* then = sow.Arg("then");
+    if ((apply != nullptr && !IsFlat(*apply)) || (then != nullptr && !OnlyHas(*then, {"moves"})))
+      return false;
+    step.sow = SowStep::Plan(tools_, *hashes_, sow);
+    if (step.sow == nullptr) return false;
+    step.op = Step::Op::kSow;
+    gains_ = true;
+    if (then != nullptr) step.after.push_back(Plan(*then->Arg("moves")));
+    return true;
+  }
+
   /// (do (set Var …) next:(sow …)), where the number of seeds is no matter of variables.
   bool PlanDo(const Bound& rule, Step& step) {
     const Bound* next = rule.Arg("next");
     const Bound& prior = *rule.Arg("prior");
+    const Bound* then = rule.Arg("then");
     if (next == nullptr || rule.Arg("ifAfterwards") != nullptr || !next->Is("Sow") ||
-        OpcodeOf(prior) != "moves.Set Var" || next->Arg("start") != nullptr ||
+        OpcodeOf(prior) != "moves.Set Var" || !IsFlat(prior) ||
+        (then != nullptr && !OnlyHas(*then, {"moves"})) || next->Arg("start") != nullptr ||
         next->Arg("count") != nullptr || next->Arg("owner") != nullptr)
       return false;
-    step.sow = SowStep::Plan(tools_, *hashes_, *next);
-    if (step.sow == nullptr) return false;
-    step.op = Step::Op::kSow;
+    if (!PlanSow(*next, step)) return false;
     step.prior = CompileEffect(tools_, prior);
-    sows_ = true;
+    if (then != nullptr) step.after.push_back(Plan(*then->Arg("moves")));
     return true;
   }
 
@@ -531,21 +489,18 @@ class StepPlanner {
     if (parts.empty() || !parts[0]->Is("Sow") ||
         std::count_if(parts.begin(), parts.end(), is_sow) != 1)
       return false;
-    step.sow = SowStep::Plan(tools_, *hashes_, *parts[0]);
-    if (step.sow == nullptr) return false;
+    if (!PlanSow(*parts[0], step)) return false;
     SeedEffect* others = tools_.lowering.Make<SeedEffect>();
     others->op = SeedEffect::Op::kAll;
     for (size_t i = 1; i < parts.size(); ++i)
       others->parts.push_back(CompileEffect(tools_, *parts[i]));
-    step.op = Step::Op::kSow;
     step.effect = others;
-    sows_ = true;
     return true;
   }
 
   const PlanTools& tools_;
   const SeedHashes* hashes_;
-  bool sows_ = false;
+  bool gains_ = false;
 };
 
 /// The faster form of a (then …) clause, null where nothing is gained; `plain` is its rule.
@@ -553,10 +508,9 @@ const MovesNode* PlanSowing(const PlanTools& tools, const Bound& then, const Mov
   if (!SeedCompiler::Suits(tools.model()) || Argument(then, "applyAfterAllMoves") != nullptr)
     return nullptr;
   const Bound& rule = *then.Arg("moves");
-  if (!IsFlat(rule)) return nullptr;
   StepPlanner planner(tools);
   const Step* step = planner.Plan(rule);
-  return planner.sows() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
+  return planner.gains() ? tools.lowering.Make<Consequence>(step, plain) : nullptr;
 }
 
 }  // namespace

@@ -3,29 +3,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "compiler/fast/sow_rounds.h"
 #include "compiler/plan/mask_node.h"
 
 namespace ludens {
 
 struct SeedEffect;
-
-/// Where seeds from one pit go, hole after hole, round and round.
-struct SowStart {
-  /// Where the last of some seeds goes, when there are not more than holes, and what is filled.
-  struct Lap {
-    uint64_t filled;
-    uint8_t last;
-  };
-  uint64_t all = 0;       ///< The holes.
-  int count = 0;          ///< How many that are.
-  bool passed = false;    ///< The start would be one, but is passed over.
-  std::vector<Lap> laps;  ///< By the number of seeds less one.
-
-  /// The hole that rules see as reached by the last one, of which `left` are in the last lap.
-  int Reached(int start, int left, int seeds) const {
-    return passed && left == 1 && seeds > 1 ? start : laps[static_cast<size_t>(left - 1)].last;
-  }
-};
 
 /// A sowing of all seeds of the chosen pit, of which tables tell everything but what follows.
 struct PlainSowing {

@@ -72,6 +72,37 @@ INSTANTIATE_TEST_SUITE_P(
                     "(var \"Number\") (count at:(to))) (fromTo (from (to)) (to (handSite Mover)) "
                     "count:(count at:(to))))))"),
              kStuck),
+        // What follows when the sowing is done, pit by pit; one seed goes without a number.
+        Game(
+            Select(
+                "(sow \"Pits\" apply:(fromTo (from (to)) (to (mapEntry Next))) (then (forEach Site "
+                "(sites Mover) (if (= 4 (count at:(site))) (fromTo (from (site)) (to (handSite "
+                "Mover)) count:(count at:(site)))))))"),
+            kStuck),
+        Game(Select(
+                 "(do (set Var \"Number\" (count at:(last To))) next:(sow \"Pits\" apply:(if (= 3 "
+                 "(count at:(to))) (moveAgain)) (then (if (is Even (var \"Number\")) (set Var "
+                 "\"Number\" 7)))) (then (if (< 5 (var \"Number\")) (and (addScore Mover (count "
+                 "Sites "
+                 "in:(forEach (sites Mover) if:(is Occupied (site))))) (remove (last To "
+                 "afterConsequence:True))))))"),
+             kRowEmpty),
+        // Consequences of rules around the sowing, of which some have consequences of their own.
+        Game("(or " + Select("(sow \"Pits\")") + " " + Select("(sow \"Round\")") +
+                 " (then (if (all Sites (sites Mover) if:(> 5 (count at:(site)))) (and (moveAgain) "
+                 "(addScore Next 1)) (addScore Mover 2 (then (remove (last To)))))))",
+             kRowEmpty),
+        // Conditions that are asked for many pits at once: alike for all, by number, by place, with
+        // another pit in play.
+        Game("(move Select (from (sites Mover) if:(if (not (all Sites (forEach (sites Mover) if:(< "
+             "1 (count at:(site)))) if:(= 0 (count at:(site))))) (<= 2 (count at:(from))) (or (is "
+             "Occupied (from)) (and (is In (from) (sites {1 2 6})) (< (count at:(from)) (count "
+             "at:(mapEntry Next))))))) (then (sow \"Pits\" apply:(if (= 2 (count at:(to))) " +
+                 std::string(kStore) + "))))",
+             "(if (all Sites (union (sites P1) (sites P2)) if:(or (is Empty (site)) (and (!= 2 "
+             "(count "
+             "at:(site))) (not (is In (site) (forEach (sites Mover) if:(>= 3 (count "
+             "at:(site))))))))) (result Mover Win))"),
         // Moves that are checked by what they lead to, in a game that keeps a hash.
         Game("(do " +
                  Select("(sow \"Pits\" apply:(if (= 2 (count at:(to))) " + std::string(kStore) +

@@ -62,6 +62,10 @@ bool PassesAfterwards(Context& context, const Choice& choice);
 /// The same, asked after the move, when all that follows it before the test has been done.
 bool HoldsAfterwards(Context& after, const BoolNode& condition);
 
+/// True when a move is no more than what the rules say of it, and the moves of a position no more
+/// than those that the rules list: nothing in the game adds to them.
+bool MovesStandAlone(const Model& model);
+
 /// The source for a rule, or null where set-at-a-time evaluation has nothing to offer. The rule's
 /// plain form is always the fallback for parts that have no sets of their own.
 const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,

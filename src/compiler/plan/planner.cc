@@ -377,13 +377,15 @@ bool PassesAfterwards(Context& context, const Choice& choice) {
   return passes(*after);
 }
 
+bool MovesStandAlone(const Model& model) {
+  return !model.simulation && !model.pin && !model.no_stack_on_fallen && !model.automove &&
+         !model.gravity && !model.no_suicide && !model.stochastic && !model.simultaneous &&
+         !model.puzzle && model.layout.owned_order == OwnedOrder::kNone;
+}
+
 const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
-  const Model& model = tools.model();
-  if (model.simulation || model.pin || model.no_stack_on_fallen || model.automove ||
-      model.gravity || model.no_suicide || model.stochastic || model.simultaneous || model.puzzle ||
-      model.layout.owned_order != OwnedOrder::kNone)
-    return nullptr;
+  if (!MovesStandAlone(tools.model())) return nullptr;
   if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
     return nullptr;
   const int sites = tools.sites();
