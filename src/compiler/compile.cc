@@ -82,6 +82,13 @@ void LimitCounts(Model& model, const LudGame& game, Context& context) {
     model.max_count = std::max(model.max_count, component.max_count);
 }
 
+/// The sets of a state tell what stands on the board's own sites, one item on each.
+bool HasPlainSites(const Model& model) {
+  return !model.layout.has_stacks && !model.layout.has_playable &&
+         std::none_of(model.components.begin(), model.components.end(),
+                      [](const Component& component) { return component.IsLarge(); });
+}
+
 std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOptions& options) {
   auto model = std::make_unique<Model>();
   const Bound& equipment = *bound.Arg("equipment");
@@ -105,7 +112,7 @@ std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOpt
   CompleteEquipment(lowering, equipment, piece_rules);
   Rules rules = LowerRules(*args.Clause("rules"));
   ChooseLayout(*model);
-  model->site_sets = options.site_sets && model->flat_moves;
+  model->site_sets = options.site_sets && HasPlainSites(*model);
   FindPlayouts(rules, *args.Clause("rules"));
   FindLateEnd(rules, *args.Clause("rules"), piece_rules);
   auto game = std::make_shared<LudGame>(std::move(model), std::move(rules));

@@ -7,6 +7,7 @@
 #include "compiler/plan/mask.h"
 #include "compiler/playout_loop.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/meta/meta_rules.h"
 #include "ludemes/move_options.h"
 #include "ludemes/move_sketch.h"
 #include "ludemes/moves/move_actions.h"
@@ -89,9 +90,17 @@ void LudGame::PlayOption(Context& context, const MoveOptions& options, size_t in
 
 size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {
   BorrowedMoves ids(context);
-  Generate(context, *ids);
+  context.arena().Clear();
+  if (!context.header().over) {
+    CurrentPhase(context).moves->Eval(context, *ids);
+    ApplyMetaRulesToChoose(context, *ids);
+  }
+  const bool any = !ids->empty();
+  CompleteMoves(context, *ids);
   if (IsStuck(context, *ids) && EndsLate(context, late)) return 0;
-  PlayMove(context, (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))], late);
+  const MoveId chosen = (*ids)[rng.Below(static_cast<uint32_t>(ids->size()))];
+  if (any) CompleteChosen(context, chosen);
+  PlayMove(context, chosen, late);
   return ids->size();
 }
 

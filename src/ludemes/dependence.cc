@@ -9,7 +9,8 @@ namespace {
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
   static const std::set<std::string_view> kNames = {
-      "Ahead", "ints.Row", "ints.Column", "Row", "Column", "MapEntry", "HandSite", "Directions"};
+      "Ahead",    "ints.Row",   "ints.Column", "Row",   "Column",     "Layer",     "MapEntry",
+      "HandSite", "Directions", "Exact",       "Range", "ranges.Min", "ranges.Max"};
   return IsOperator(name) || kNames.count(name) > 0;
 }
 
@@ -83,6 +84,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   const auto lacks = [&](std::string_view slot) { return clause.Arg(slot) == nullptr; };
   if (opcode == "Sites Direction" && lacks("stop") && !lacks("from") && !lacks("directions"))
     return kOnNothing;
+  if (opcode == "Sites Distance" && lacks("stepMove")) return kOnNothing;
   if (opcode == "Sites Track") return kOnTracks;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
   if (opcode == "Sites Incident" && lacks("owner") && lacks("roleOwner")) return kOnNothing;

@@ -134,7 +134,7 @@ int SeedsOn(const SeedView& view, int site) {
 
 const SeedRule* SeedRule::Plan(const PlanTools& tools, const Bound& rule) {
   if (tools.model().repetition != Repetition::kAllowed || !SeedCompiler::Suits(tools.model()) ||
-      !MovesStandAlone(tools.model()))
+      !MovesStandAlone(tools.model()) || tools.model().layout.owned_order != OwnedOrder::kNone)
     return nullptr;
   return RulePlanner(tools).Plan(rule, {});
 }

@@ -71,14 +71,14 @@ void ForEachMover(Context& empty, Visit&& visit) {
 }
 
 template <int W>
-const MaskNode<W>* FoldCondition(const PlanTools& tools, const Bound& condition,
-                                 Iterated variable) {
+const MaskNode<W>* FoldCondition(const PlanTools& tools, const Bound& condition, Iterated variable,
+                                 int sites) {
   const BoolNode* node = tools.lowering.Bool(condition);
   std::vector<Mask<W>> by_mover;
   const VariableScope scope(tools.empty);
   ForEachMover(tools.empty, [&](int) {
     by_mover.emplace_back();
-    for (int site = 0; site < tools.sites(); ++site) {
+    for (int site = 0; site < sites; ++site) {
       VariableOf(tools.empty, variable) = site;
       if (node->Eval(tools.empty)) by_mover.back().Add(site);
     }
@@ -87,29 +87,34 @@ const MaskNode<W>* FoldCondition(const PlanTools& tools, const Bound& condition,
 }
 
 template <int W>
-const MaskNode<W>* FoldRegion(const PlanTools& tools, const RegionNode& node) {
+const MaskNode<W>* FoldRegion(const PlanTools& tools, const RegionNode& node, int sites) {
   std::vector<Mask<W>> by_mover;
   ForEachMover(tools.empty, [&](int) {
     BorrowedRegion region(tools.empty);
     node.Eval(tools.empty, *region);
-    by_mover.push_back(Mask<W>::Load(region->words()) & Mask<W>::First(tools.sites()));
+    by_mover.push_back(Mask<W>::Load(region->words()) & Mask<W>::First(sites));
   });
   return tools.lowering.Make<FixedMask<W>>(std::move(by_mover));
 }
 
-template <int W>
-const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, Iterated variable,
-                              bool all) {
+/// The arguments of an operator, given one by one or as an array.
+std::vector<const Bound*> Operands(const Bound& clause) {
   std::vector<const Bound*> parts;
-  for (const Bound* part : condition.args) {
+  for (const Bound* part : clause.args) {
     if (part == nullptr) continue;
     if (part->kind == BoundKind::kArray)
       parts.insert(parts.end(), part->args.begin(), part->args.end());
     else
       parts.push_back(part);
   }
+  return parts;
+}
+
+template <int W>
+const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, Iterated variable,
+                              bool all) {
   std::vector<const MaskNode<W>*> masks;
-  for (const Bound* part : parts) {
+  for (const Bound* part : Operands(condition)) {
     masks.push_back(PlanMask<W>(tools, *part, variable));
     if (masks.back() == nullptr) return nullptr;
   }
@@ -262,6 +267,26 @@ bool IsPlain(const Bound& clause) {
   return IsOperator(name) || kClasses.count(name) > 0;
 }
 
+bool IsFixed(const PlanTools& tools, const Bound& region) {
+  return (tools.dependence.Of(region) & ~kOnMover) == 0;
+}
+
+/// A region as it is, of `sites` sites.
+template <int W>
+const MaskNode<W>* PlanAnyRegion(const PlanTools& tools, const Bound& region, int sites) {
+  const RegionNode* node = tools.lowering.Region(region);
+  if (IsFixed(tools, region)) return FoldRegion<W>(tools, *node, sites);
+  return tools.lowering.Make<RegionMask<W>>(node, sites);
+}
+
+/// Regions that are found by steps from site to site, which never leave the board.
+bool IsFoundBySteps(const Bound& region) {
+  const std::string opcode = OpcodeOf(region);
+  if (opcode == "Sites Around") return region.Arg("includeSelf") == nullptr;
+  if (opcode == "Sites Direction") return region.Arg("included") == nullptr;
+  return opcode == "Sites LineOfSight" || opcode == "Sites Group";
+}
+
 }  // namespace
 
 bool ReadsIterators(const Bound& rule) {
@@ -278,9 +303,13 @@ const MaskNode<W>* PlanEmptySites(const PlanTools& tools) {
 
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region) {
+  if (!IsFixed(tools, region) && ReadsIterators(region)) return nullptr;
+  return PlanRegionAskedOnce<W>(tools, region);
+}
+
+template <int W>
+const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& region) {
   if (region.args.empty()) return nullptr;
-  const bool fixed = (tools.dependence.Of(region) & ~kOnMover) == 0;
-  if (!fixed && ReadsIterators(region)) return nullptr;
   const bool plain = std::all_of(region.args.begin() + 1, region.args.end(),
                                  [](const Bound* argument) { return argument == nullptr; });
   if (OpcodeOf(region) == "Sites Empty" && plain) return PlanEmptySites<W>(tools);
@@ -290,15 +319,26 @@ const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region) {
            static_cast<SiteType>(bound.integer) != tools.model().default_site;
   });
   if (typed) return nullptr;
-  const RegionNode* node = tools.lowering.Region(region);
-  if (fixed) return FoldRegion<W>(tools, *node);
-  return tools.lowering.Make<RegionMask<W>>(node, tools.sites());
+  return PlanAnyRegion<W>(tools, region, tools.sites());
+}
+
+template <int W>
+const MaskNode<W>* PlanTypedRegion(const PlanTools& tools, const Bound& region, SiteType type) {
+  const int sites = tools.model().topology.size(type);
+  return sites > Mask<W>::kSites ? nullptr : PlanAnyRegion<W>(tools, region, sites);
+}
+
+template <int W>
+const MaskNode<W>* PlanFixedMask(const PlanTools& tools, const Bound& condition, Iterated variable,
+                                 int sites) {
+  if ((tools.dependence.Of(condition) & ~(BitOf(variable) | kOnMover)) != 0) return nullptr;
+  return FoldCondition<W>(tools, condition, variable, sites);
 }
 
 bool StaysOnBoard(const PlanTools& tools, const Bound& region) {
   const Model& model = tools.model();
   if (model.total_sites == model.board_sites) return true;
-  if ((tools.dependence.Of(region) & ~kOnMover) == 0) {
+  if (IsFixed(tools, region)) {
     bool beyond = false;
     ForEachMover(tools.empty, [&](int) {
       BorrowedRegion sites(tools.empty);
@@ -310,10 +350,20 @@ bool StaysOnBoard(const PlanTools& tools, const Bound& region) {
   const auto stays = [&](std::string_view slot) {
     return region.Arg(slot) == nullptr || StaysOnBoard(tools, *region.Arg(slot));
   };
+  const auto part_stays = [&](const Bound* part) { return StaysOnBoard(tools, *part); };
   if (region.Is("regions.Difference")) return stays("source");
+  if (region.Is("regions.Intersection")) {
+    const std::vector<const Bound*> parts = Operands(region);
+    return std::any_of(parts.begin(), parts.end(), part_stays);
+  }
+  if (region.Is("regions.Union")) {
+    const std::vector<const Bound*> parts = Operands(region);
+    return std::all_of(parts.begin(), parts.end(), part_stays);
+  }
   if (region.Is("regions.If")) return stays("ok") && stays("notOk");
   const std::string opcode = OpcodeOf(region);
-  if (opcode == "Sites Empty") return true;
+  if (opcode == "regions.ForEach") return stays("region");
+  if (opcode == "Sites Empty" || IsFoundBySteps(region)) return true;
   if (opcode != "Sites Occupied") return false;
   const Bound* container = region.Arg("container");
   const bool board = container != nullptr && container->kind == BoundKind::kString &&
@@ -332,8 +382,7 @@ const MaskNode<W>* PlanWholeRegion(const PlanTools& tools, const Bound& region) 
 
 template <int W>
 const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable) {
-  if ((tools.dependence.Of(condition) & ~(BitOf(variable) | kOnMover)) == 0)
-    return FoldCondition<W>(tools, condition, variable);
+  if (const auto* fixed = PlanFixedMask<W>(tools, condition, variable, tools.sites())) return fixed;
   if (!ReadsIterators(condition))
     return tools.lowering.Make<UniformMask<W>>(tools.lowering.Bool(condition), tools.sites());
   if (condition.kind != BoundKind::kClause) return nullptr;
@@ -346,10 +395,13 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
   return PlanSiteTest<W>(tools, condition, variable);
 }
 
-#define LUDENS_INSTANTIATE(W)                                                     \
-  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                \
-  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);      \
-  template const MaskNode<W>* PlanWholeRegion<W>(const PlanTools&, const Bound&); \
+#define LUDENS_INSTANTIATE(W)                                                                  \
+  template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                             \
+  template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);                   \
+  template const MaskNode<W>* PlanRegionAskedOnce<W>(const PlanTools&, const Bound&);          \
+  template const MaskNode<W>* PlanTypedRegion<W>(const PlanTools&, const Bound&, SiteType);    \
+  template const MaskNode<W>* PlanFixedMask<W>(const PlanTools&, const Bound&, Iterated, int); \
+  template const MaskNode<W>* PlanWholeRegion<W>(const PlanTools&, const Bound&);              \
   template const MaskNode<W>* PlanMask<W>(const PlanTools&, const Bound&, Iterated);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)

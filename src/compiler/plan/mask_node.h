@@ -40,6 +40,21 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);
 
+/// The same for a region that a rule asks for once, before it iterates over anything: it may be
+/// any.
+template <int W>
+const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& region);
+
+/// The mask of a region of another type of site, asked for once; null where it has no room.
+template <int W>
+const MaskNode<W>* PlanTypedRegion(const PlanTools& tools, const Bound& region, SiteType type);
+
+/// The mask of a condition on sites of any type that depends on nothing but the site and whose turn
+/// it is, or null.
+template <int W>
+const MaskNode<W>* PlanFixedMask(const PlanTools& tools, const Bound& condition, Iterated variable,
+                                 int sites);
+
 /// True when a region never has sites of hands or dice.
 bool StaysOnBoard(const PlanTools& tools, const Bound& region);
 

@@ -104,6 +104,20 @@ struct MoveSets {
   void AddPlain(const MoveRule<W>* rule, int first) {
     Batch(*this, rule, 1).AddCounted({}, static_cast<int>(plain.size()) - first, first, 0);
   }
+  /// Leaves those moves of the sets from `first` on that go to one of these sites. REQUIRES: the
+  /// sets have one move for each target.
+  void Restrict(size_t first, const Mask<W>& ends) {
+    size_t kept = first;
+    for (size_t i = first; i < size_; ++i) {
+      MoveSet<W>& set = sets_[kept] = sets_[i];
+      set.targets &= ends;
+      total -= set.count;
+      set.count = set.targets.Count();
+      total += set.count;
+      kept += set.count > 0;
+    }
+    size_ = kept;
+  }
   /// Has a rule add something to the sets from `first` on. A condition that was added just before
   /// includes the new one.
   void Attach(size_t first, MoveLink link) {

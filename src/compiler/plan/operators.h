@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "compiler/plan/masks.h"
 #include "compiler/plan/move_sets.h"
@@ -258,13 +259,15 @@ class IfFromRule final : public MoveOperator<W> {
   const MoveRule<W>* no_;
 };
 
-/// (forEach Piece …): each of the mover's components with its rule.
+/// (forEach Piece …): each component of the mover, or of a fixed owner, with its rule.
 template <int W>
 class PiecesRule final : public MoveOperator<W> {
  public:
-  /// rules[component]: null for components that the rule leaves out.
-  PiecesRule(const Model& model, std::vector<const MoveRule<W>*> rules, int sites)
-      : rules_(std::move(rules)), sites_(sites), board_(Mask<W>::First(sites)) {
+  /// rules[component]: null for components that the rule leaves out. `owner`: whose pieces, where
+  /// they are not the mover's.
+  PiecesRule(const Model& model, std::vector<const MoveRule<W>*> rules, int sites,
+             std::optional<int> owner)
+      : rules_(std::move(rules)), owner_(owner), sites_(sites), board_(Mask<W>::First(sites)) {
     own_.resize(static_cast<size_t>(model.players) + 2);
     single_.assign(own_.size(), true);
     for (size_t i = 1; i < rules_.size(); ++i)
@@ -280,14 +283,14 @@ class PiecesRule final : public MoveOperator<W> {
       for (const Component& component : model.components)
         components +=
             &component != &model.components[0] && component.owner == static_cast<int>(owner);
-      single_[owner] = components == 1;
+      single_[owner] = components == 1 && owner > 0;  // Nobody owns empty sites too.
     }
   }
 
   bool Any(Context& context, const PieceSet<W>&, int target) const override {
     const Nearness* near =
         target >= 0 && target < sites_
-            ? &near_[static_cast<size_t>(context.mover())][static_cast<size_t>(target)]
+            ? &near_[static_cast<size_t>(Owner(context))][static_cast<size_t>(target)]
             : nullptr;
     return Search(context, near, [&](const MoveRule<W>& rule, const PieceSet<W>& pieces) {
       return rule.Any(context, pieces, target);
@@ -309,6 +312,7 @@ class PiecesRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
+    if (owner_) return false;
     for (const std::vector<int>& components : own_)
       for (const int component : components)
         if (!rules_[static_cast<size_t>(component)]->Sketch(component, from, sketch)) return false;
@@ -321,6 +325,8 @@ class PiecesRule final : public MoveOperator<W> {
     Mask<W> any;
     std::vector<Mask<W>> by_kind;  ///< For each of the components of own_.
   };
+
+  int Owner(const Context& context) const { return owner_.value_or(context.mover()); }
 
   void FindSources() {
     near_.resize(own_.size());
@@ -340,12 +346,12 @@ class PiecesRule final : public MoveOperator<W> {
   template <typename Found>
   bool Search(Context& context, const Nearness* near, Found&& found) const {
     if (context.header().over) return false;
-    const size_t mover = static_cast<size_t>(context.mover());
-    const std::vector<int>& components = own_[mover];
-    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(context.mover())) &
+    const size_t owner = static_cast<size_t>(Owner(context));
+    const std::vector<int>& components = own_[owner];
+    const Mask<W> owned = Mask<W>::Load(context.state.OwnedSet(Owner(context))) &
                           (near == nullptr ? board_ : near->any);
     if (owned.Empty()) return false;
-    if (single_[mover])
+    if (single_[owner])
       return !components.empty() &&
              found(*rules_[static_cast<size_t>(components[0])], {components[0], owned});
     const uint16_t* whats = context.state.template At<uint16_t>(context.state.layout().what);
@@ -385,6 +391,7 @@ class PiecesRule final : public MoveOperator<W> {
   static constexpr int kPieceCost = 3;  ///< Of sorting a piece, in comparisons of kLanes sites.
 
   std::vector<const MoveRule<W>*> rules_;
+  std::optional<int> owner_;
   std::vector<std::vector<int>> own_;        ///< By player: components with a rule.
   std::vector<size_t> kind_;                 ///< By component: which of its owner's it is.
   std::vector<std::vector<Nearness>> near_;  ///< By player and target.

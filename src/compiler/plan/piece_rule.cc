@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ludemes/moves/move_args.h"
-
 namespace ludens {
 
 std::string OpcodeAt(const Bound* bound) {
@@ -28,10 +26,38 @@ const Bound* Argument(const Bound& rule, std::string_view slot) {
 
 bool IsDecision(const Bound& rule) { return rule.Is("Move"); }
 
+const Bound& With(const PlanTools& tools, const Bound& clause, std::string_view slot,
+                  const Bound* argument) {
+  Bound* changed = tools.lowering.Make<Bound>(clause);
+  changed->args[static_cast<size_t>(clause.signature->Find(slot))] = argument;
+  return *changed;
+}
+
 const Bound& WithoutThen(const PlanTools& tools, const Bound& rule) {
-  Bound* alone = tools.lowering.Make<Bound>(rule);
-  alone->args[static_cast<size_t>(rule.signature->Find("then"))] = nullptr;
-  return *alone;
+  return With(tools, rule, "then", nullptr);
+}
+
+namespace {
+
+/// A (to …) names nothing but empty sites.
+bool IsEmpty(const Bound& to) {
+  if (OpcodeAt(Argument(to, "region")) == "Sites Empty") return true;
+  const Bound* condition = Argument(to, "if");
+  return OpcodeAt(condition) == "bools.Is Empty" && Argument(*condition, "type") == nullptr &&
+         IsIterator(condition->Arg("at"), "ints.To");
+}
+
+}  // namespace
+
+bool PlanCopy(const PlanTools& tools, const Bound& rule, bool& copies) {
+  const Bound* copy = Argument(rule, "copy");
+  copies = copy != nullptr;
+  if (!copies) return true;
+  const Layout& layout = tools.model().layout;
+  const Bound& to = *rule.Arg("to");
+  return copy->kind == BoundKind::kBoolean && copy->integer != 0 && !layout.has_value &&
+         !layout.has_track_indices && layout.owned_order == OwnedOrder::kNone && IsEmpty(to) &&
+         Argument(to, "effect") == nullptr;
 }
 
 namespace {

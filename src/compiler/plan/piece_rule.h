@@ -4,6 +4,7 @@
 
 #include "base/function_ref.h"
 #include "compiler/plan/move_sets.h"
+#include "ludemes/moves/move_args.h"
 
 namespace ludens {
 
@@ -70,6 +71,7 @@ class PieceRule : public MoveRule<W> {
     /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
     const IntNode* at = nullptr;
     bool at_last_to = false;  ///< That site is where the last move ended.
+    bool copies = false;      ///< The piece stays, and one like it comes to the empty site.
   };
   explicit PieceRule(const Parts& parts)
       : parts_(parts),
@@ -165,6 +167,7 @@ class PieceRule : public MoveRule<W> {
     lean.from = from;
     lean.to = to;
     lean.decision = parts_.decision;
+    if (parts_.copies) return MakeCopy(context, lean);
     if (!parts_.capture.removes || !Captures(context, from, to)) return;
     lean.taken = to;
     lean.taken_then = parts_.capture.then;
@@ -180,6 +183,14 @@ class PieceRule : public MoveRule<W> {
   const Parts parts_;
 
  private:
+  static void MakeCopy(const Context& context, LeanMove& lean) {
+    const State& state = context.state;
+    lean.from_type = TypeAt(context, std::nullopt, lean.from);
+    const int slot = context.SlotOf(lean.from_type, lean.from);
+    lean.kind = LeanMove::Kind::kAdd;
+    lean.what = state.What(slot);
+    if (state.layout().has_state) lean.state = state.LocalState(slot);
+  }
   void BuildWithEffect(Context& context, int from, int to, Choice& choice) const {
     const SiteType type = context.model.default_site;
     MoveArena& arena = context.arena();
@@ -215,6 +226,13 @@ bool IsDecision(const Bound& rule);
 /// The rule alone, without what follows.
 const Bound& WithoutThen(const PlanTools& tools, const Bound& rule);
 
+/// The clause with another argument in a slot, or none.
+const Bound& With(const PlanTools& tools, const Bound& clause, std::string_view slot,
+                  const Bound* argument);
+/// The argument `copy` of a rule, where it is left out or where a copy is like a new piece in all
+/// respects; else false.
+bool PlanCopy(const PlanTools& tools, const Bound& rule, bool& copies);
+
 /// The arguments that these rules have in common, or false where one of them is not covered. With
 /// `per_piece`, the rule is asked about the pieces of a forEach.
 template <int W>
@@ -229,13 +247,16 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
 // Null where the rule has an argument that is not covered.
 template <int W>
 MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece);
-/// (move (from (from)) (to (sites Empty))), of a piece.
+/// (move (from (from)) (to region)), of a piece.
 template <int W>
 MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule);
 template <int W>
 MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>
 MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece);
+/// A slide that a condition or a region of its (to …) restricts beyond where it may stop.
+template <int W>
+MoveRule<W>* PlanRestrictedSlide(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>
 MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "compiler/candidates.h"
@@ -115,7 +116,10 @@ class Planner {
   MoveRule<W>* PlanLeaf(const Bound& rule, const std::string& opcode, bool per_piece) {
     if (opcode == "Move Step" || opcode == "Step") return PlanStep<W>(tools_, rule, per_piece);
     if (opcode == "Move Leap" || opcode == "Leap") return PlanLeap<W>(tools_, rule, per_piece);
-    if (opcode == "Move Slide" || opcode == "Slide") return PlanSlide<W>(tools_, rule, per_piece);
+    if (opcode == "Move Slide" || opcode == "Slide") {
+      MoveRule<W>* slides = PlanSlide<W>(tools_, rule, per_piece);
+      return slides != nullptr ? slides : PlanRestrictedSlide<W>(tools_, rule, per_piece);
+    }
     if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
     if (per_piece) return opcode == "Move" ? PlanFlight<W>(tools_, rule) : nullptr;
     if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
@@ -209,14 +213,27 @@ class Planner {
     return Make<MaxRule<W>>(inner, Make<PlainRule<W>>(tools_.lowering.Moves(rule), false));
   }
 
+  /// Owners that are no players, which leaves the mover as it is while their pieces are asked.
+  static std::optional<int> OwnerOf(const Model& model, std::string_view role) {
+    if (role == "Neutral") return 0;
+    if (role == "Shared") return model.shared_owner();
+    return std::nullopt;
+  }
+
   MoveRule<W>* PlanPieces(const Bound& rule) {
     const Model& model = tools_.model();
-    if (model.stacking) return nullptr;
+    // Lists of pieces may name one twice.
+    if (model.stacking || model.layout.owned_order != OwnedOrder::kNone) return nullptr;
     for (size_t i = 1; i < rule.args.size(); ++i) {
       const std::string& slot = rule.signature->slots[i].name;
       if (rule.args[i] != nullptr && slot != "item" && slot != "items" && slot != "specificMoves" &&
-          slot != "then")
+          slot != "role" && slot != "then")
         return nullptr;
+    }
+    std::optional<int> owner;
+    if (const Bound* role = rule.Arg("role"); role != nullptr && role->constant.name != "Mover") {
+      owner = OwnerOf(model, role->constant.name);
+      if (!owner) return nullptr;
     }
     std::vector<std::string> names = Args(tools_.lowering, rule).Strings("items");
     if (rule.Arg("item") != nullptr) names.push_back(rule.Arg("item")->node->text);
@@ -232,7 +249,7 @@ class Planner {
       else if (component_rules_[i] != nullptr)
         rules[i] = PlanComponent(*component_rules_[i]);
     }
-    return Make<PiecesRule<W>>(model, std::move(rules), tools_.sites());
+    return Make<PiecesRule<W>>(model, std::move(rules), tools_.sites(), owner);
   }
 
   /// Components of the same description share their rule.
@@ -324,12 +341,37 @@ const MoveSource* PlanWith(const PlanTools& tools, const Bound& rule,
 
 /// The language lists an (add … (to … (apply …))) twice, as one and the same move, which then has
 /// the consequences of the rules around it twice. Plans do not imitate that.
-bool ListsMovesTwice(const Bound& rule) {
-  return AnyOf(rule, [](const Bound& bound) {
-    if (bound.kind != BoundKind::kClause) return false;
-    if (!bound.Is("moves.Add") && OpcodeOf(bound) != "Move Add") return false;
-    return bound.Arg("to")->Arg("effect") != nullptr;
+bool RepeatsThen(const Bound& rule, bool then_around = false) {
+  const bool clause = rule.kind == BoundKind::kClause;
+  if (clause && (rule.Is("moves.Add") || OpcodeOf(rule) == "Move Add"))
+    return then_around && rule.Arg("to")->Arg("effect") != nullptr;
+  const Bound* then = clause ? Argument(rule, "then") : nullptr;
+  bool repeats = false;
+  ForEachChild(rule, [&](const Bound& child) {
+    if (&child != then) repeats = repeats || RepeatsThen(child, then_around || then != nullptr);
   });
+  return repeats;
+}
+
+/// How many sites sets must have room for: those of the board, of another type that pieces are
+/// added on, and those of hands where pieces may come from any site.
+int SitesOf(const PlanTools& tools, const Bound& rule) {
+  const Model& model = tools.model();
+  int sites = tools.sites();
+  const Bound* then = nullptr;
+  if (rule.kind == BoundKind::kClause) {
+    then = Argument(rule, "then");
+    const Bound* to = OpcodeOf(rule) == "Move Add" ? rule.Arg("to") : nullptr;
+    if (to != nullptr && to->Arg("type") != nullptr)
+      sites = model.topology.size(static_cast<SiteType>(to->Arg("type")->integer));
+    const Bound* from = OpcodeOf(rule) == "Move" ? Argument(rule, "from") : nullptr;
+    const Bound* origins = from == nullptr ? nullptr : from->Arg("region");
+    if (origins != nullptr && !StaysOnBoard(tools, *origins)) sites = model.total_sites;
+  }
+  ForEachChild(rule, [&](const Bound& child) {
+    if (&child != then) sites = std::max(sites, SitesOf(tools, child));
+  });
+  return std::max(sites, tools.sites());
 }
 
 /// Consequences nest at most as deep as rules do.
@@ -380,15 +422,15 @@ bool PassesAfterwards(Context& context, const Choice& choice) {
 bool MovesStandAlone(const Model& model) {
   return !model.simulation && !model.pin && !model.no_stack_on_fallen && !model.automove &&
          !model.gravity && !model.no_suicide && !model.stochastic && !model.simultaneous &&
-         !model.puzzle && model.layout.owned_order == OwnedOrder::kNone;
+         !model.puzzle;
 }
 
 const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
                             const std::vector<const Bound*>& component_rules) {
   if (!MovesStandAlone(tools.model())) return nullptr;
-  if (ListsMovesTwice(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
+  if (RepeatsThen(rule) || Depth(rule) + 1 > static_cast<int>(LeanMove().thens.size()))
     return nullptr;
-  const int sites = tools.sites();
+  const int sites = SitesOf(tools, rule);
   if (sites <= Mask<1>::kSites) return PlanWith<1>(tools, rule, component_rules);
   if (sites <= Mask<2>::kSites) return PlanWith<2>(tools, rule, component_rules);
   if (sites <= Mask<4>::kSites) return PlanWith<4>(tools, rule, component_rules);

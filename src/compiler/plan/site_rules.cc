@@ -3,86 +3,36 @@
 #include "compiler/fast/seed_rules.h"
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/operators.h"
-#include "compiler/plan/piece_rule.h"
+#include "compiler/plan/site_test.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
 
 namespace ludens {
 namespace {
 
-/// The sites of a region that a condition accepts.
-template <int W>
-struct SiteTest {
-  const MaskNode<W>* region = nullptr;
-  Test<W> test;
-
-  template <typename Set>
-  Mask<W> Eval(Context& context, Set&& set_variables) const {
-    Mask<W> sites = region->Eval(context);
-    if (test.mask != nullptr) sites &= test.mask->Eval(context);
-    if (test.plain == nullptr) return sites;
-    const VariableScope scope(context);
-    Mask<W>(sites).ForEach([&](int site) {
-      set_variables(site);
-      if (!test.plain->Eval(context)) sites.Remove(site);
-    });
-    return sites;
-  }
-};
-
-/// Plans what a record's region has of the board, and its condition; false where they are not
-/// covered.
-template <int W>
-bool PlanSitesOfBoard(const PlanTools& tools, const Bound& record, Iterated variable,
-                      SiteTest<W>& out) {
-  const Bound* region = Argument(record, "region");
-  if (region == nullptr) return false;
-  out.region = PlanRegion<W>(tools, *region);
-  if (out.region == nullptr) return false;
-  const Bound* condition = Argument(record, "if");
-  if (condition == nullptr) return true;
-  out.test.mask = PlanMask<W>(tools, *condition, variable);
-  if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
-  return true;
-}
-
-/// The same for a region that has nothing else.
-template <int W>
-bool PlanSites(const PlanTools& tools, const Bound& record, Iterated variable, SiteTest<W>& out) {
-  const Bound* region = Argument(record, "region");
-  return region != nullptr && StaysOnBoard(tools, *region) &&
-         PlanSitesOfBoard<W>(tools, record, variable, out);
-}
-
-/// The same for a region that may reach into hands: the condition is asked site by site.
-template <int W>
-bool PlanWholeSites(const PlanTools& tools, const Bound& record, SiteTest<W>& out) {
-  const Bound* region = Argument(record, "region");
-  if (region == nullptr) return false;
-  out.region = PlanWholeRegion<W>(tools, *region);
-  const Bound* condition = Argument(record, "if");
-  if (condition != nullptr) out.test.plain = tools.lowering.Bool(*condition);
-  return out.region != nullptr;
-}
-
-/// (add [piece] (to region)): a component on every site of the region.
+/// (add [piece] (to region [(apply effect)])): a component on every site of the region. The
+/// language lists a move with an effect twice.
 template <int W>
 class AddRule final : public MoveRule<W> {
  public:
-  AddRule(SiteTest<W> to, PieceArg piece, bool decision)
-      : to_(to), piece_(std::move(piece)), decision_(decision) {}
+  AddRule(SiteTest<W> to, SiteType type, PieceArg piece, bool decision,
+          const MovesNode* effect = nullptr)
+      : to_(to), type_(type), piece_(std::move(piece)), decision_(decision), effect_(effect) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     LeanMove& lean = choice.lean;
     lean.kind = LeanMove::Kind::kAdd;
+    lean.from_type = lean.to_type = type_;
     lean.from = lean.to = set.targets.Select(k);
     lean.what = set.group;
     lean.decision = decision_;
     if (piece_.state != nullptr) lean.state = piece_.state->Eval(context);
+    if (effect_ != nullptr) BuildWithEffect(context, choice);
   }
-  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
+    if (effect_ != nullptr) return MoveRule<W>::List(context, sets, set, out);
     const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
@@ -97,110 +47,31 @@ class AddRule final : public MoveRule<W> {
     if (sites.Empty()) return;
     for (const IntNode* piece : piece_.components) {
       const int what = piece->Eval(context);
-      if (what != kNone) sets.Add(this, sites, -1, what);
+      if (what == kNone) continue;
+      sets.Add(this, sites, -1, what);
+      if (effect_ != nullptr) sets.Add(this, sites, -1, what);
     }
   }
 
  private:
+  /// The lean move as one of the arena, with its effect.
+  void BuildWithEffect(Context& context, Choice& choice) const {
+    const LeanMove& lean = choice.lean;
+    MoveArena& arena = context.arena();
+    const VariableScope scope(context);
+    context.vars.from = context.vars.to = lean.to;
+    const MoveId move =
+        arena.New(AddAction(lean.to_type, lean.to, lean.what, lean.state, lean.decision));
+    choice.id = ChainEffect(context, effect_, move, true);
+    SetSites(arena[choice.id], lean.to, lean.to);
+    arena[choice.id].mover = Narrow(context.mover());
+  }
+
   SiteTest<W> to_;
+  SiteType type_;
   PieceArg piece_;
   bool decision_;
-};
-
-/// (move (from region) (to region)): every piece goes to any of the others.
-template <int W>
-class FlyRule final : public PieceRule<W> {
- public:
-  using Parts = typename PieceRule<W>::Parts;
-  FlyRule(const Parts& parts, SiteTest<W> from, SiteTest<W> to)
-      : PieceRule<W>(parts), from_(from), to_(to) {}
-
-  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
-             Choice& choice) const override {
-    this->BuildMove(context, set.from, set.targets.Select(k), choice);
-  }
-  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
-            ListedMoves& out) const override {
-    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
-    set.targets.ForEach([&](int to) { out.push_back({this->Coded(context, set.from, to)}); });
-  }
-
- protected:
-  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
-    const Mask<W> origins = from_.Eval(context, [&](int site) { context.vars.from = site; });
-    const bool same = to_.test.plain == nullptr;  // For all pieces.
-    Mask<W> targets;
-    if (same) targets = to_.Eval(context, [](int) {});
-    const VariableScope scope(context);
-    origins.ForEach([&](int from) {
-      if (context.state.What(from) <= 0) return;
-      context.vars.from = from;
-      if (!same) targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
-      sets.Add(this, targets, from);
-    });
-  }
-
- private:
-  SiteTest<W> from_, to_;
-};
-
-/// (move (from site) (to region)): the piece on one site goes to any of the others.
-template <int W>
-class FromToRule final : public PieceRule<W> {
- public:
-  using Parts = typename PieceRule<W>::Parts;
-  /// `by_mover`: the origin depends on nothing but whose turn it is.
-  FromToRule(const Parts& parts, const IntNode* origin, bool by_mover,
-             const BoolNode* from_condition, SiteTest<W> to)
-      : PieceRule<W>(parts),
-        origin_(origin),
-        by_mover_(by_mover),
-        from_condition_(from_condition),
-        to_(to) {}
-
-  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
-             Choice& choice) const override {
-    this->BuildMove(context, set.from, set.targets.Select(k), choice);
-    choice.lean.from_type = TypeAt(context, std::nullopt, set.from);
-  }
-  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
-            ListedMoves& out) const override {
-    if (this->parts_.capture.effect != nullptr || this->parts_.capture.removes)
-      return MoveRule<W>::List(context, sets, set, out);
-    const SiteType type = TypeAt(context, std::nullopt, set.from);
-    const int what = context.state.What(context.SlotOf(type, set.from));
-    set.targets.ForEach(
-        [&](int to) { out.push_back({CodedMove{.from = set.from, .to = to, .what = what}}); });
-  }
-
- protected:
-  void Collect(Context& context, const PieceSet<W>&, MoveSets<W>& sets) const override {
-    const int from = origin_->Eval(context);
-    const SiteType type = TypeAt(context, std::nullopt, from);
-    if (from < 0 || context.state.What(context.SlotOf(type, from)) <= 0) return;
-    const VariableScope scope(context);
-    context.vars.from = from;
-    if (from_condition_ != nullptr && !from_condition_->Eval(context)) return;
-    const Mask<W> targets = to_.Eval(context, [&](int site) { context.vars.to = site; });
-    sets.Add(this, targets, from);
-  }
-  bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
-                   MovementSketch<W>& sketch) const override {
-    const Test<W>& test = to_.test;
-    if (!by_mover_ || from_condition_ != nullptr || test.mask != nullptr || test.plain != nullptr)
-      return false;
-    typename MovementSketch<W>::Line* line = this->SketchLine(0, from, sketch);
-    if (line == nullptr) return false;
-    line->hand = origin_;
-    line->to = to_.region;
-    return true;
-  }
-
- private:
-  const IntNode* origin_;
-  bool by_mover_;
-  const BoolNode* from_condition_;
-  SiteTest<W> to_;
+  const MovesNode* effect_;  ///< Null without one.
 };
 
 /// Where the sites of a rule may lie beyond the board, as is known only when it is played: the
@@ -348,11 +219,6 @@ class SeedMask final : public MaskNode<W> {
   const SeedSites* sites_;
 };
 
-bool HasLargePieces(const Model& model) {
-  return std::any_of(model.components.begin(), model.components.end(),
-                     [](const Component& component) { return component.IsLarge(); });
-}
-
 }  // namespace
 
 template <int W>
@@ -360,7 +226,12 @@ MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
   const Model& model = tools.model();
   const Bound& to = *rule.Arg("to");
   if (model.stacking || HasLargePieces(model) || Argument(rule, "count") != nullptr ||
-      Argument(rule, "stack") != nullptr || !OnlyHas(to, {"region", "if"}))
+      Argument(rule, "stack") != nullptr || !OnlyHas(to, {"type", "region", "if", "effect"}))
+    return nullptr;
+  const Bound* apply = Argument(to, "effect");
+  if (apply != nullptr &&
+      (!OnlyHas(*apply, {"effect"}) || TypeOf(tools, to) != model.default_site ||
+       model.default_site == SiteType::kEdge))
     return nullptr;
   const Bound* what = Argument(rule, "what");
   if (what == nullptr && static_cast<int>(model.components.size()) <= model.players) return nullptr;
@@ -369,34 +240,16 @@ MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
       }))
     return nullptr;
   SiteTest<W> sites;
-  if (!PlanSites<W>(tools, to, Iterated::kTo, sites)) return nullptr;
+  const SiteType type = TypeOf(tools, to);
+  const bool planned = type == model.default_site
+                           ? PlanSites<W>(tools, to, Iterated::kTo, sites)
+                           : PlanTypedSites<W>(tools, to, type, Iterated::kTo, sites);
+  if (!planned) return nullptr;
   PieceArg piece = LowerPiece(Args(tools.lowering, rule));
   if (piece.state != nullptr && !model.layout.has_state) return nullptr;
-  return tools.lowering.Make<AddRule<W>>(sites, std::move(piece), IsDecision(rule));
-}
-
-template <int W>
-MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
-  const Model& model = tools.model();
-  if (model.stacking || model.uses_rotation || HasLargePieces(model) ||
-      !OnlyHas(rule, {"from", "to", "then"}))
-    return nullptr;
-  const Bound& from = *rule.Arg("from");
-  const Bound& to = *rule.Arg("to");
-  const Bound* origin = Argument(from, "loc");
-  SiteTest<W> sites;
-  if (!OnlyHas(to, {"region", "if"}) || !PlanSites<W>(tools, to, Iterated::kTo, sites))
-    return nullptr;
-  typename PieceRule<W>::Parts parts;
-  parts.decision = IsDecision(rule);
-  if (SiteTest<W> origins;
-      OnlyHas(from, {"region", "if"}) && PlanSites<W>(tools, from, Iterated::kFrom, origins))
-    return tools.lowering.Make<FlyRule<W>>(parts, origins, sites);
-  if (origin == nullptr || ReadsIterators(*origin) || !OnlyHas(from, {"loc", "if"})) return nullptr;
-  const Bound* condition = Argument(from, "if");
-  return tools.lowering.Make<FromToRule<W>>(
-      parts, tools.lowering.Int(*origin), (tools.dependence.Of(*origin) & ~kOnMover) == 0,
-      condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites);
+  const MovesNode* effect =
+      apply == nullptr ? nullptr : LowerTo(Args(tools.lowering, rule)).apply_effect;
+  return tools.lowering.Make<AddRule<W>>(sites, type, std::move(piece), IsDecision(rule), effect);
 }
 
 template <int W>
@@ -427,7 +280,7 @@ MoveRule<W>* PlanRemove(const PlanTools& tools, const Bound& rule) {
   const Bound* region = Argument(rule, "regionFunction");
   if (region == nullptr || !StaysOnBoard(tools, *region)) return nullptr;
   SiteTest<W> sites;
-  sites.region = PlanRegion<W>(tools, *region);
+  sites.region = PlanRegionAskedOnce<W>(tools, *region);
   if (sites.region == nullptr) return nullptr;
   return tools.lowering.Make<RemoveRule<W>>(sites, IsDecision(rule));
 }
@@ -473,7 +326,8 @@ MoveRule<W>* PlanAddAndCapture(const PlanTools& tools, const Bound& append, Site
   PieceArg piece = LowerPiece(Args(tools.lowering, *add));
   if (piece.components.size() != 1 || (piece.state != nullptr && !model.layout.has_state))
     return nullptr;
-  MoveRule<W>* adds = tools.lowering.Make<AddRule<W>>(sites, std::move(piece), true);
+  MoveRule<W>* adds =
+      tools.lowering.Make<AddRule<W>>(sites, model.default_site, std::move(piece), true);
   adds->then = tools.lowering.Make<AtLastTo>(tools.lowering.Moves(WithoutAdd(tools, capture)));
   const auto around = [&](const MoveRule<W>* inner) {
     return tools.lowering.Make<OrRule<W>>(std::vector<const MoveRule<W>*>{inner});
@@ -498,7 +352,6 @@ MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
 #define LUDENS_INSTANTIATE(W)                                               \
   template MoveRule<W>* PlanForEachSite<W>(const PlanTools&, const Bound&); \
   template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);         \
-  template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);      \
   template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);      \
   template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
 LUDENS_INSTANTIATE(1)

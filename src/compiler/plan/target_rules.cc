@@ -89,7 +89,7 @@ class TargetRule final : public PieceRule<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    if (!this->ReplacesOnly()) return false;
+    if (!this->ReplacesOnly() || this->parts_.copies) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
     if (line == nullptr) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
@@ -139,6 +139,52 @@ class TargetRule final : public PieceRule<W> {
   Mask<W> board_;
 };
 
+/// Moves to the sites of a region that each piece asks for anew.
+template <int W>
+class FlightRule final : public PieceRule<W> {
+ public:
+  using Parts = typename PieceRule<W>::Parts;
+  FlightRule(const Parts& parts, const MaskNode<W>* reached)
+      : PieceRule<W>(parts), reached_(reached) {}
+
+  void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
+             Choice& choice) const override {
+    this->BuildMove(context, set.from, set.targets.Select(k), choice);
+  }
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& asked, MoveSets<W>& sets) const override {
+    const PieceSet<W> pieces = this->Origins(context, asked);
+    if (pieces.froms.Empty()) return;
+    const Mask<W> allowed = this->Ends(context, Mask<W>::First(Mask<W>::kSites));
+    const VariableScope scope(context);
+    pieces.froms.ForEach([&](int from) {
+      context.vars.from = from;
+      Mask<W> targets = reached_->Eval(context) & allowed;
+      this->Sift(context, targets, [&](int) { return from; });
+      sets.Add(this, targets, from);
+    });
+  }
+
+ private:
+  const MaskNode<W>* reached_;  ///< Of a piece at (from).
+};
+
+/// The sites of a region for each site as (from), which must be all that it depends on.
+template <int W>
+std::vector<Mask<W>> ReachedFrom(const PlanTools& tools, const Bound& region) {
+  const RegionNode* node = tools.lowering.Region(region);
+  const VariableScope scope(tools.empty);
+  std::vector<Mask<W>> reached;
+  for (int from = 0; from < tools.sites(); ++from) {
+    tools.empty.vars.from = from;
+    BorrowedRegion sites(tools.empty);
+    node->Eval(tools.empty, *sites);
+    reached.push_back(Mask<W>::Load(sites->words()) & Mask<W>::First(tools.sites()));
+  }
+  return reached;
+}
+
 std::vector<Walk> WalksOf(const Bound& rule) {
   std::vector<Walk> walks;
   for (const Bound* walk : rule.Arg("walk")->args) {
@@ -169,22 +215,28 @@ MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece)
 
 template <int W>
 MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule) {
-  const Model& model = tools.model();
   const Bound* from = Argument(rule, "from");
   const Bound* to = Argument(rule, "to");
-  if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "then"}) ||
-      !OnlyHas(*from, {"loc"}) ||
-      (from->Arg("loc") != nullptr && !IsIterator(from->Arg("loc"), "ints.From")) ||
-      !OnlyHas(*to, {"region"}) || OpcodeAt(to->Arg("region")) != "Sites Empty" ||
-      !OnlyHas(*to->Arg("region"), {"regionType"}) || model.stacking || model.uses_rotation)
-    return nullptr;
+  const Bound* region = to == nullptr ? nullptr : Argument(*to, "region");
   typename PieceRule<W>::Parts parts;
-  parts.decision = IsDecision(rule);
-  parts.to.mask = PlanEmptySites<W>(tools);
-  const std::vector<Mask<W>> anywhere(static_cast<size_t>(tools.sites()),
-                                      Mask<W>::First(tools.sites()));
-  typename TargetRule<W>::Targets targets(model.components.size(), anywhere);
-  return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
+  if (from == nullptr || region == nullptr || !OnlyHas(rule, {"from", "to", "copy", "then"}) ||
+      !StaysOnBoard(tools, *region) || !PlanCopy(tools, rule, parts.copies))
+    return nullptr;
+  const Bound& alone = With(tools, rule, "to", &With(tools, *to, "region", nullptr));
+  if (!PlanParts<W>(tools, alone, true, parts)) return nullptr;
+  const auto rule_to = [&](const std::vector<Mask<W>>& reached) {
+    typename TargetRule<W>::Targets targets(tools.model().components.size(), reached);
+    return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
+  };
+  const bool tested = parts.to.mask != nullptr || parts.to.plain != nullptr;
+  if (const MaskNode<W>* same = tested ? nullptr : PlanRegion<W>(tools, *region)) {
+    parts.to.mask = same;
+    return rule_to(std::vector(static_cast<size_t>(tools.sites()), Mask<W>::First(tools.sites())));
+  }
+  if ((tools.dependence.Of(*region) & ~kOnFrom) == 0)
+    return rule_to(ReachedFrom<W>(tools, *region));
+  const MaskNode<W>* reached = PlanRegionAskedOnce<W>(tools, *region);
+  return reached == nullptr ? nullptr : tools.lowering.Make<FlightRule<W>>(parts, reached);
 }
 
 template <int W>

@@ -4,6 +4,7 @@
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
 #include "ludemes/site_set.h"
+#include "ludemes/support/equal_sites.h"
 #include "ludemes/support/groups.h"
 #include "ludemes/support/neighbours.h"
 #include "ludemes/support/static_regions.h"
@@ -138,7 +139,8 @@ class IsConnected final : public BoolNode {
     const int who = context.state.Who(context.SlotOf(type, from));
     if (who == 0) return false;
     const int player = parts_.targets.Player(context);
-    if (parts_.neighbours != nullptr && IsFlat(context, type))
+    const bool stacked = context.model.stacking && type == context.model.default_site;
+    if (parts_.neighbours != nullptr && (stacked || IsFlat(context, type)))
       return ConnectsInSets(context, from, who, player);
     BorrowedInts bits(context);
     const int regions = parts_.targets.Fill(context, player, sites, *bits);
@@ -168,7 +170,9 @@ class IsConnected final : public BoolNode {
     if (player != kNone && player != who)
       group.Add(from);
     else
-      group = parts_.neighbours->Group(from, SiteBits(context.state.OwnedSet(who), sites));
+      group = parts_.neighbours->Group(from, context.model.stacking
+                                                 ? SitesTopped(context.state, who, sites)
+                                                 : SiteBits(context.state.OwnedSet(who), sites));
     const Targets::Touched count = parts_.targets.Count(context, player, group, sites);
     const int wanted = parts_.number == nullptr ? count.regions : parts_.number->Eval(context);
     return count.regions > 0 && count.touched >= wanted;

@@ -8,15 +8,13 @@
 namespace ludens {
 namespace {
 
-/// The vertices and edges of one player's graph, as lists of neighbours. Cold: few games of pen
-/// and paper ask for paths, hence the plain containers.
+/// The vertices and edges of one player's graph, as lists of neighbours.
 class PlayerGraph {
  public:
-  explicit PlayerGraph(int vertices) : neighbours_(static_cast<size_t>(vertices)) {}
-
-  static PlayerGraph OfEdges(const Context& context, int player) {
+  /// The thread's one, of the player's edges: its memory serves again and again.
+  static const PlayerGraph& OfEdges(const Context& context, int player) {
     const Topology& topology = context.topology();
-    PlayerGraph graph(topology.size(SiteType::kVertex));
+    PlayerGraph& graph = Cleared(topology.size(SiteType::kVertex));
     for (int edge = 0; edge < topology.size(SiteType::kEdge); ++edge)
       if (context.state.Who(context.SlotOf(SiteType::kEdge, edge)) == player) {
         const EdgeEnds ends = EndsOf(topology, edge);
@@ -26,10 +24,11 @@ class PlayerGraph {
     return graph;
   }
 
-  static PlayerGraph OfVertices(const Context& context, int player) {
+  /// The same of the vertices where the player has a piece.
+  static const PlayerGraph& OfVertices(const Context& context, int player) {
     const Topology& topology = context.topology();
     const SiteType type = SiteType::kVertex;
-    PlayerGraph graph(topology.size(type));
+    PlayerGraph& graph = Cleared(topology.size(type));
     for (int from = 0; from < topology.size(type); ++from)
       for (const Site to : topology.Neighbours(type, static_cast<Site>(from), Relation::kAdjacent))
         if (to != from && context.state.Who(context.SlotOf(type, to)) == player)
@@ -51,6 +50,12 @@ class PlayerGraph {
   }
 
  private:
+  static PlayerGraph& Cleared(int vertices) {
+    static thread_local PlayerGraph graph;
+    graph.neighbours_.resize(static_cast<size_t>(vertices));
+    for (std::vector<int>& list : graph.neighbours_) list.clear();
+    return graph;
+  }
   void Link(int from, int to) { neighbours_[static_cast<size_t>(from)].push_back(to); }
 
   struct Bridges {
@@ -94,9 +99,9 @@ class EdgePath {
   EdgePath(const Context& context, int player, IntRange length)
       : graph_(PlayerGraph::OfEdges(context, player)), length_(length) {}
 
+  /// Where neither arm branches and both end, the edge is on no cycle.
   bool Open(EdgeEnds edge) const {
-    if (CycleSize(edge) != 0) return false;
-    const int limit = length_.max;
+    const int limit = std::min(length_.max, static_cast<int>(graph_.size()));
     const int a = Arm(edge.a, edge.b, limit);
     const int b = Arm(edge.b, edge.a, limit);
     if (a < 0 || b < 0) return false;
@@ -106,7 +111,7 @@ class EdgePath {
 
   bool Closed(EdgeEnds edge) const {
     const std::vector<bool> members = graph_.OnCyclesWith(edge.a);
-    const int vertices = CycleSize(edge);
+    const int vertices = CycleSize(edge, members);
     const int edges = vertices == 0 ? 0 : EdgesWithin(members);
     if (vertices == edges && vertices > 0) {
       const bool exact = length_.min == length_.max;
@@ -117,8 +122,7 @@ class EdgePath {
 
  private:
   /// Vertices on cycles with the edge's first end, 0 where the edge is on none.
-  int CycleSize(EdgeEnds edge) const {
-    const std::vector<bool> members = graph_.OnCyclesWith(edge.a);
+  static int CycleSize(EdgeEnds edge, const std::vector<bool>& members) {
     if (!members[static_cast<size_t>(edge.b)]) return 0;
     return static_cast<int>(std::ranges::count(members, true));
   }
@@ -182,7 +186,7 @@ class EdgePath {
            (length_.max > 2 && edges <= length_.max);
   }
 
-  PlayerGraph graph_;
+  const PlayerGraph& graph_;
   IntRange length_;
 };
 
@@ -221,7 +225,7 @@ class VertexPath {
     return steps;
   }
 
-  PlayerGraph graph_;
+  const PlayerGraph& graph_;
   IntRange length_;
 };
 

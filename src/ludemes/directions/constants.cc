@@ -33,19 +33,21 @@ class RelativeDirections final : public DirectionNode {
       return direction == RelativeDirection::kSameDirection ||
              direction == RelativeDirection::kOppositeDirection;
     });
-    if (fixed && !by_site_ && !model.uses_rotation) Tabulate(model);
+    if (fixed && !by_site_) Tabulate(model);
   }
 
   void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const override {
     if (query.site < 0) return;
     if (!table_.empty() && query.type == type_ && !query.facing && !query.rotation) {
+      const int slot = context.SlotOf(query.type, query.site);
       const Component* component = query.component;
       if (component == nullptr)
-        component = &context.model.components[static_cast<size_t>(
-            context.state.What(context.SlotOf(query.type, query.site)))];
+        component = &context.model.components[static_cast<size_t>(context.state.What(slot))];
       const size_t facing = static_cast<size_t>(component->facing.value_or(AbsoluteDirection::kN));
-      if (facing < table_.size() && table_[facing]) {
-        out.insert(out.end(), table_[facing]->begin(), table_[facing]->end());
+      const size_t turns = turns_ == 1 ? 0 : static_cast<size_t>(context.state.Rotation(slot));
+      const size_t index = facing * turns_ + turns;
+      if (turns < turns_ && index < table_.size() && table_[index]) {
+        out.insert(out.end(), table_[index]->begin(), table_[index]->end());
         return;
       }
     }
@@ -63,17 +65,21 @@ class RelativeDirections final : public DirectionNode {
   }
 
  private:
-  /// What the directions mean for pieces that face one of the compass directions.
+  /// What the directions mean for pieces that face one of the compass directions, turned or not.
   void Tabulate(const Model& model) {
     type_ = model.default_site;
+    turns_ = model.uses_rotation ? kCompassDirections : 1;
     const auto supported = model.topology.DirectionsOf(type_, relation_);
     for (size_t i = 0; i < kCompassDirections; ++i) {
       const AbsoluteDirection facing = ToAbsolute(static_cast<CompassDirection>(i));
-      if (static_cast<size_t>(facing) >= table_.size())
-        table_.resize(static_cast<size_t>(facing) + 1);
-      DirectionList& list = table_[static_cast<size_t>(facing)].emplace();
-      for (const RelativeDirection relative : relative_)
-        AppendRelative(relative, facing, supported, list);
+      const size_t first = static_cast<size_t>(facing) * turns_;
+      if (first + turns_ > table_.size()) table_.resize(first + turns_);
+      for (size_t turns = 0; turns < turns_; ++turns) {
+        DirectionList& list = table_[first + turns].emplace();
+        for (const RelativeDirection relative : relative_)
+          AppendRelative(relative, Rotated(facing, static_cast<int>(turns), supported), supported,
+                         list);
+      }
     }
   }
 
@@ -110,7 +116,8 @@ class RelativeDirections final : public DirectionNode {
   Relation relation_;
   bool by_site_;
   SiteType type_ = SiteType::kCell;  ///< That the table is for.
-  /// By facing, for the compass directions; empty where more matters.
+  size_t turns_ = 1;                 ///< How many rotations it has.
+  /// By facing and rotation, for the compass directions; empty where more matters.
   std::vector<std::optional<DirectionList>> table_;
 };
 

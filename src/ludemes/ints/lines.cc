@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/ints/nodes.h"
+#include "ludemes/site_set.h"
 
 namespace ludens {
 namespace {
@@ -9,7 +10,10 @@ namespace {
 class BiggestLine final : public IntNode {
  public:
   explicit BiggestLine(const Args& args)
-      : type_(args.Type()), direction_(DirectionOf(args)), condition_(args.Bool("if")) {}
+      : type_(args.Type()),
+        direction_(DirectionOf(args)),
+        condition_(args.Bool("if")),
+        set_(args.Has("if") ? args.lowering().SetOf(*args.Raw("if"), Iterated::kTo) : nullptr) {}
 
   int Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
@@ -31,8 +35,16 @@ class BiggestLine final : public IntNode {
   }
 
   void AppendMembers(Context& context, SiteType type, Region& out) const {
+    const int sites = context.topology().size(type);
+    if (set_ != nullptr && set_->set != nullptr && IsFlat(context, type) &&
+        sites <= SiteBits::kMostSites) {
+      SiteBits members(sites);
+      set_->set->Eval(context, members);
+      out.AddFirst(members.words(), sites);
+      return;
+    }
     VariableScope variables(context);
-    for (int site = 0; site < context.topology().size(type); ++site) {
+    for (int site = 0; site < sites; ++site) {
       context.vars.to = site;
       if (condition_ != nullptr ? condition_->Eval(context)
                                 : context.state.IsOccupied(context.SlotOf(type, site)))
@@ -59,6 +71,7 @@ class BiggestLine final : public IntNode {
   std::optional<SiteType> type_;
   AbsoluteDirection direction_;
   const BoolNode* condition_;
+  const SiteSetSlot* set_;  ///< Of the condition; null without one.
 };
 
 }  // namespace

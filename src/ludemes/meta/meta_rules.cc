@@ -40,9 +40,13 @@ void KeepMoves(MoveIds& moves, Passes&& passes) {
   }
 }
 
-}  // namespace
+/// Falls follow whichever move is played and forbid none.
+bool FallsCanWait(const Model& model) {
+  return model.gravity && !model.automove && model.repetition == Repetition::kAllowed &&
+         !model.no_suicide;
+}
 
-void ApplyMetaRules(Context& context, MoveIds& moves) {
+void Apply(Context& context, MoveIds& moves, bool falls) {
   const Model& model = context.model;
   if (model.swap_rule) OfferSwap(context, moves);
   if (model.pin) std::erase_if(moves, [&](MoveId move) { return IsPinned(context, move); });
@@ -50,11 +54,25 @@ void ApplyMetaRules(Context& context, MoveIds& moves) {
     std::erase_if(moves, [&](MoveId move) { return StacksOnFallen(context, move); });
   for (const MoveId move : moves) {
     if (model.automove) AddForcedMoves(context, move);
-    if (model.gravity) AddFalls(context, move);
+    if (falls) AddFalls(context, move);
   }
   if (model.repetition != Repetition::kAllowed)
     KeepMoves(moves, [&](MoveId move) { return !Repeats(context, move); });
   if (model.no_suicide) KeepMoves(moves, [&](MoveId move) { return !IsSuicide(context, move); });
+}
+
+}  // namespace
+
+void ApplyMetaRules(Context& context, MoveIds& moves) {
+  Apply(context, moves, context.model.gravity);
+}
+
+void ApplyMetaRulesToChoose(Context& context, MoveIds& moves) {
+  Apply(context, moves, context.model.gravity && !FallsCanWait(context.model));
+}
+
+void CompleteChosen(Context& context, MoveId move) {
+  if (FallsCanWait(context.model)) AddFalls(context, move);
 }
 
 bool PassesMetaRules(Context& context, MoveId move) {

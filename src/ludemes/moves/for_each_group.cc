@@ -1,7 +1,9 @@
 #include "ludemes/moves/iteration.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 #include "ludemes/support/slots.h"
 
 namespace ludens {
@@ -11,15 +13,22 @@ namespace {
 /// (sites) then names: those of the mover's items, or those that the condition accepts as (to).
 class ForEachGroup final : public Iteration {
  public:
-  ForEachGroup(std::optional<SiteType> type, const DirectionNode* directions,
-               const BoolNode* condition, const MovesNode* rule)
-      : Iteration(rule), type_(type), directions_(directions), condition_(condition) {}
+  struct Parts {
+    std::optional<SiteType> type;
+    const DirectionNode* directions = nullptr;
+    const BoolNode* condition = nullptr;
+    const SiteSetSlot* members = nullptr;    ///< Of the condition.
+    const Neighbours* neighbours = nullptr;  ///< The steps as sets; null where they have none, or
+                                             ///< where the rule may ask which site came last.
+  };
+  ForEachGroup(const Parts& parts, const MovesNode* rule) : Iteration(rule), p_(parts) {}
 
  private:
   bool Any(Context& context, FunctionRef<bool()> body) const override {
-    const SiteType type = context.TypeOr(type_);
+    const SiteType type = context.TypeOr(p_.type);
     BorrowedInts starts(context);
     AddStarts(context, type, *starts);
+    if (HasSets(context, type)) return AnyInSets(context, *starts, body);
     BorrowedRegion done(context);
     for (const int start : *starts) {
       if (done->Contains(start)) continue;
@@ -27,7 +36,7 @@ class ForEachGroup final : public Iteration {
       if (!Belongs(context, type, start)) continue;
       BorrowedInts group(context);
       BorrowedRegion seen(context);
-      GrowGroup(context, type, directions_, start, *group, *seen, [&](int to) {
+      GrowGroup(context, type, p_.directions, start, *group, *seen, [&](int to) {
         context.vars.to = to;
         return Belongs(context, type, to);
       });
@@ -40,12 +49,37 @@ class ForEachGroup final : public Iteration {
     return false;
   }
 
+  bool HasSets(const Context& context, SiteType type) const {
+    return p_.neighbours != nullptr && IsFlat(context, type) &&
+           (p_.condition == nullptr || p_.members->set != nullptr);
+  }
+  /// The same with groups as sets. The rule changes nothing before all groups have been named.
+  bool AnyInSets(Context& context, const IntList& starts, FunctionRef<bool()> body) const {
+    const int sites = p_.neighbours->sites();
+    SiteBits members(sites), done(sites);
+    if (p_.condition != nullptr)
+      p_.members->set->Eval(context, members);
+    else
+      members = SiteBits(context.state.OwnedSet(context.mover()), sites);
+    for (const int start : starts) {
+      if (!members.Contains(start) || done.Contains(start)) continue;
+      const SiteBits group = p_.neighbours->Group(start, members);
+      done.Unite(group.words());
+      BorrowedRegion named(context);
+      named->AddFirst(group.words(), sites);
+      context.vars.from = start;
+      context.vars.region = &*named;
+      if (body()) return true;
+    }
+    return false;
+  }
+
   /// Occupied sites of the board, those of the mover where no condition asks for more.
   void AddStarts(const Context& context, SiteType type, IntList& starts) const {
     const int players = context.model.shared_owner();
     const int sites = context.topology().size(type);
     for (int player = 0; player <= players; ++player) {
-      if (condition_ == nullptr && player != context.mover()) continue;
+      if (p_.condition == nullptr && player != context.mover()) continue;
       AnyOwnedSite(context, player, [&](SiteType at, int site) {
         if (at == type && site < sites) starts.push_back(site);
         return false;
@@ -54,20 +88,30 @@ class ForEachGroup final : public Iteration {
   }
 
   bool Belongs(Context& context, SiteType type, int site) const {
-    if (condition_ != nullptr) return condition_->Eval(context);
+    if (p_.condition != nullptr) return p_.condition->Eval(context);
     return context.state.Who(context.SlotOf(type, site)) == context.mover();
   }
 
-  std::optional<SiteType> type_;
-  const DirectionNode* directions_;
-  const BoolNode* condition_;
+  Parts p_;
 };
+
+/// The rule may ask for (to), by name or as what is meant without one.
+bool AsksForTo(const Bound& rule) {
+  return AnyOf(rule, [](const Bound& bound) {
+    if (bound.kind != BoundKind::kClause) return false;
+    const bool of_number = OpcodeOf(bound) == "bools.Is Odd" || OpcodeOf(bound) == "bools.Is Even";
+    return bound.Is("ints.To") || (bound.Is("bools.Is") && !of_number);
+  });
+}
 
 }  // namespace
 
 MovesNode* LowerForEachGroup(const Args& args) {
-  return WithThen<ForEachGroup>(args, args.Type(), args.Direction("directions"), args.Bool("if"),
-                                args.Moves("moves"));
+  ForEachGroup::Parts parts{args.Type(), args.Direction("directions"), args.Bool("if")};
+  if (args.Has("if")) parts.members = args.lowering().SetOf(*args.Raw("if"), Iterated::kTo);
+  if (!AsksForTo(*args.Raw("moves")))
+    parts.neighbours = args.lowering().NeighboursIn(parts.directions, parts.type);
+  return WithThen<ForEachGroup>(args, parts, args.Moves("moves"));
 }
 
 }  // namespace ludens

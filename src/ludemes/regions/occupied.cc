@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <bit>
+#include <cassert>
 
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/equal_sites.h"
 #include "ludemes/support/players.h"
 #include "ludemes/support/sites.h"
+#include "ludemes/support/slots.h"
 #include "state/site_changes.h"
 
 namespace ludens {
@@ -55,8 +58,8 @@ class OccupiedSites final : public RegionNode {
   };
   OccupiedSites(Parts parts, const Model& model)
       : p_(std::move(parts)),
-        all_of_one_(p_.role && MeansOnePlayer(*p_.role) && !p_.by_name && p_.component == nullptr &&
-                    !p_.large_pieces) {
+        of_all_kinds_(!p_.by_name && p_.component == nullptr && !p_.large_pieces),
+        all_of_one_(of_all_kinds_ && (!p_.role || MeansOnePlayer(*p_.role))) {
     if (!p_.by_name || !p_.role || !MeansOnePlayer(*p_.role)) return;
     kinds_.resize(static_cast<size_t>(model.shared_owner()) + 1);
     for (const int what : p_.components)
@@ -66,7 +69,11 @@ class OccupiedSites final : public RegionNode {
 
   void Eval(Context& context, Region& out) const override {
     const int owner = p_.owner->Eval(context);
-    if (counted_ > 0 && MayOwn(context, owner)) {
+    if (counted_ > 0 && !all_of_one_ && !ByTop(context)) {
+      AddOwnedByAny(context, PlayersOf(context, *p_.role, owner), out);
+      return;
+    }
+    if (counted_ > 0 && all_of_one_ && MayOwn(context, owner)) {
       if (ByTop(context))
         AddTopOwned(context.state, counted_, owner, out);
       else
@@ -92,13 +99,14 @@ class OccupiedSites final : public RegionNode {
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
   std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
-    if (counted_ != context.state.layout().slots || ByTop(context)) return std::nullopt;
+    if (counted_ != context.state.layout().slots || ByTop(context) || !all_of_one_)
+      return std::nullopt;
     const int owner = p_.owner->Eval(context);
     if (!MayOwn(context, owner)) return std::nullopt;
     return context.state.OwnedSet(owner);
   }
   bool Contains(Context& context, int site) const override {
-    const int owner = counted_ > 0 ? p_.owner->Eval(context) : kNone;
+    const int owner = counted_ > 0 && all_of_one_ ? p_.owner->Eval(context) : kNone;
     if (!MayOwn(context, owner)) return RegionNode::Contains(context, site);
     if (site < 0 || site >= counted_) return false;
     const State& state = context.state;
@@ -114,7 +122,7 @@ class OccupiedSites final : public RegionNode {
     const bool on_board =
         p_.container.kind == ContainerChoice::Kind::kNamed && p_.container.index == 0;
     const SiteType type = p_.type.value_or(model.default_site);
-    if (!all_of_one_ || (!anywhere && !on_board) || type != model.default_site ||
+    if (!of_all_kinds_ || (!anywhere && !on_board) || type != model.default_site ||
         model.layout.owned_order != OwnedOrder::kNone)
       return;
     const int sites = model.topology.size(type);
@@ -126,6 +134,14 @@ class OccupiedSites final : public RegionNode {
   }
 
  private:
+  /// Everything of these owners on the sites that count.
+  void AddOwnedByAny(const Context& context, PlayerSet owners, Region& out) const {
+    const State& state = context.state;
+    const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
+    for (owners &= known; owners != 0; owners &= owners - 1)
+      out.AddFirst(state.OwnedSet(std::countr_zero(owners)), counted_, state.EmptySet());
+  }
+
   struct Query {
     SiteType type;
     int container;
@@ -156,8 +172,16 @@ class OccupiedSites final : public RegionNode {
     if (context.state.layout().owned_order != OwnedOrder::kNone)
       return ScanLists(context, query, out);
     const auto visit_range = [&](int first, int last) {
-      for (int site = first; site < last; ++site)
-        if (IsMeant(context, context.SlotOf(type, site), query)) out.Add(site);
+      if (first >= last) return;
+      const int first_slot = context.SlotOf(type, first);
+      assert(context.SlotOf(type, last - 1) - first_slot == last - 1 - first);
+      for (const int owner : query.owners) {
+        if (owner < 0 || owner > model.shared_owner()) continue;
+        AnySlotIn(context.state.OwnedSet(owner), first_slot, last - first, [&](int slot) {
+          if (IsMeant(context, slot, query)) out.Add(first + slot - first_slot);
+          return false;
+        });
+      }
     };
     if (query.container > 0) {
       if (query.container >= static_cast<int>(model.containers.size())) return;
@@ -331,7 +355,8 @@ class OccupiedSites final : public RegionNode {
   }
 
   Parts p_;
-  bool all_of_one_;             ///< All pieces of one player are meant.
+  bool of_all_kinds_;           ///< All pieces of the owners are meant …
+  bool all_of_one_;             ///< … of whom there is one.
   int counted_ = 0;             ///< See Fold; 0 where the sets do not tell.
   std::vector<IntList> kinds_;  ///< By owner: the named kinds, where one player is meant.
 };

@@ -52,4 +52,14 @@ inline uint64_t WordLike(const State& state, int start, int sites) {
   return sites == 64 ? word : word & ((uint64_t{1} << sites) - 1);
 }
 
+/// The sites of the board whose top item is of this owner. REQUIRES: who >= 1.
+inline SiteBits SitesTopped(const State& state, int who, int sites) {
+  SiteBits topped(sites);
+  const uint8_t* owners = state.At<uint8_t>(state.layout().who);
+  for (int first = 0; first < sites; first += 64)
+    topped.words()[static_cast<size_t>(first) >> 6] =
+        BytesEqual(owners + first, std::min(64, sites - first), who);
+  return topped;
+}
+
 }  // namespace ludens

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "state/context.h"
 
 namespace ludens {
@@ -35,6 +38,20 @@ bool AnySlot(std::span<const uint64_t> set, Visit&& visit) {
   for (size_t i = 0; i < set.size(); ++i)
     for (uint64_t word = set[i]; word != 0; word &= word - 1)
       if (visit(static_cast<int>(i * 64) + std::countr_zero(word))) return true;
+  return false;
+}
+
+/// The same for `count` slots from `first` on.
+template <typename Visit>
+bool AnySlotIn(std::span<const uint64_t> set, int first, int count, Visit&& visit) {
+  const int end = std::min(first + count, static_cast<int>(set.size()) * 64);
+  for (int begin = first; begin < end; begin = (begin | 63) + 1)
+    for (uint64_t word = set[static_cast<size_t>(begin) >> 6] >> (begin & 63) << (begin & 63);
+         word != 0; word &= word - 1) {
+      const int slot = (begin & ~63) + std::countr_zero(word);
+      if (slot >= end) return false;
+      if (visit(slot)) return true;
+    }
   return false;
 }
 

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "compiler/plan/plan_check.h"
+#include "compiler/test_games.h"
+
+// One small game for each form of rule that has sets: the sets must give the moves of the list.
+
+namespace ludens {
+namespace {
+
+/// A game for two on a board with these items and rules.
+std::string GameOf(const std::string& board, const std::string& items, const std::string& rules) {
+  return "(game \"Small\" (players 2) (equipment {" + board + " " + items + "}) (rules " + rules +
+         "))";
+}
+
+/// The game's first phase has sets, and they agree with the lists.
+void ExpectSets(const std::string& text) {
+  const auto game = CompileText(text);
+  ASSERT_NE(game, nullptr) << text;
+  EXPECT_NE(game->rules().phases.front().source, nullptr) << text;
+  for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "") << text;
+}
+
+const char* const kEnd = "(end (if (no Moves Next) (result Mover Win)))";
+const char* const kMarkers = "(piece \"Marker\" Each)";
+const char* const kRows =
+    "(start {(place \"Disc1\" (sites Bottom)) (place \"Disc2\" (sites Top))})";
+
+TEST(RuleForms, AddsOnOtherTypesOfSites) {
+  for (const char* to :
+       {"(to Edge (sites Empty Edge))", "(to Edge (sites Empty Edge) if:(is Even (to)))",
+        "(to Vertex (sites Empty Vertex) if:(is Empty Cell (% (to) 9)))", "(to (sites Empty))"})
+    ExpectSets(GameOf("(board (square 3))", kMarkers,
+                      std::string("(play (or (move Add ") + to +
+                          " (then (addScore Mover 1))) (move Add (to (sites Empty))))) " + kEnd));
+}
+
+TEST(RuleForms, AsksForARegionOnce) {
+  for (const char* region :
+       {"(sites Around (last To) Empty)", "(sites LineOfSight Empty at:(last To))",
+        "(forEach (sites Empty) if:(> 3 (count Sites in:(sites Around (site) NotEmpty))))",
+        "(intersection (sites Empty) (sites Around (sites Occupied by:Mover)))"})
+    ExpectSets(GameOf("(board (hex 3))", kMarkers,
+                      std::string("(play (or (move Add (to ") + region + ")) (move Select (from " +
+                          region + ") (then (add (to (last To)))))))" + kEnd));
+}
+
+TEST(RuleForms, CopiesPiecesOfAHand) {
+  ExpectSets(GameOf("(board (square 4))",
+                    "(hand Shared size:2) (piece \"Stone\" Shared) (piece \"Leaf\" Shared)",
+                    std::string("(start {(place \"Stone\" 16) (place \"Leaf\" 17)}) (play (move "
+                                "(from (sites Hand Shared)) (to (sites Empty)) copy:True)) ") +
+                        kEnd));
+}
+
+TEST(RuleForms, MovesPiecesFromAnySiteOfAHand) {
+  ExpectSets(GameOf(
+      "(board (square 8))", "(hand Each size:2) (piece \"Disc\" Each)",
+      std::string("(start {(place \"Disc1\" \"Hand1\" count:5) (place \"Disc2\" \"Hand2\" "
+                  "count:5)}) (play (move (from (sites Occupied by:Mover container:(mover))) (to "
+                  "(sites Empty) if:(is Even (+ (to) (from)))))) ") +
+          kEnd));
+}
+
+TEST(RuleForms, FindsTargetsForEachOrigin) {
+  ExpectSets(
+      GameOf("(board (square 5))", "(piece \"Disc\" Each)",
+             std::string(kRows) +
+                 "(play (move (from (sites Occupied by:Mover)) (to (intersection (sites Empty) "
+                 "(sites Around (from) Orthogonal))))) " +
+                 kEnd));
+}
+
+TEST(RuleForms, GoesThroughPiecesOfNoPlayer) {
+  for (const char* owner : {"Shared", "Neutral"})
+    ExpectSets(GameOf("(board (square 4))",
+                      std::string("(piece \"Snail\" ") + owner +
+                          " (move Step (to if:(is Empty (to))) (then (add (piece (id \"Leaf\" "
+                          "Neutral)) (to (last From)))))) (piece \"Leaf\" Neutral)",
+                      std::string("(start (place \"Snail") +
+                          (std::string(owner) == "Neutral" ? "0" : "") +
+                          "\" (sites {5 10}))) (play (forEach Piece " + owner + ")) " + kEnd));
+}
+
+TEST(RuleForms, FliesToARegionOfThePiece) {
+  for (const char* move :
+       {"(move (from) (to (sites Around (from)) if:(is Empty (to))) copy:True)",
+        "(move (from) (to (sites Distance from:(from) (exact 2)) if:(not (is Friend (who "
+        "at:(to)))) "
+        "(apply (if (is Enemy (who at:(to))) (remove (to))))))",
+        "(move (from) (to (sites LineOfSight Farthest at:(from)) if:(not (is In (to) (sites Around "
+        "(from))))))",
+        "(move (from) (to (sites Empty)))"})
+    ExpectSets(GameOf("(board (square 5))", std::string("(piece \"Disc\" Each ") + move + ")",
+                      std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+TEST(RuleForms, SlidesToWhereTheEffectAllows) {
+  for (const char* to :
+       {"(to (apply if:(not (is In (to) (sites Centre)))))", "(to (sites Empty))",
+        "(to if:(is Enemy (who at:(to))) (apply if:(not (is In (to) (sites Corners))) (remove "
+        "(to))))"})
+    ExpectSets(GameOf("(board (square 5))",
+                      std::string("(piece \"Disc\" Each (move Slide Orthogonal ") + to + "))",
+                      std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+// The order in which pieces came into play shows in the sizes of groups, not in the sets.
+TEST(RuleForms, AddsWherePiecesAreListed) {
+  for (const char* then :
+       {"(set Score Mover (* (sizes Group Mover)))",
+        "(forEach Group Orthogonal if:(is Mover (who at:(to))) (if (< 2 (count Sites in:(sites))) "
+        "(forEach Site (sites) (remove (site))) (addScore Mover 1)))",
+        "(forEach Group (if (< 2 (count Sites in:(sites))) (addScore Mover (from))))"})
+    ExpectSets(
+        GameOf("(board (hex 3))", kMarkers,
+               std::string("(play (move Add (to (sites Empty)) (then ") + then + "))) " + kEnd));
+}
+
+}  // namespace
+}  // namespace ludens
