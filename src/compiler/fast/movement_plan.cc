@@ -13,7 +13,7 @@ bool SuitsModel(const Model& model) {
   const Layout& layout = model.layout;
   if (model.players != 2 || !model.flat_moves || layout.has_state || layout.has_value ||
       layout.has_rotation || model.swap_rule || model.asks_hash || model.uses_visited ||
-      model.sequence_capture || layout.has_last_sites || layout.owned_order != OwnedOrder::kNone ||
+      model.sequence_capture || layout.has_last_sites ||
       model.components.size() >= MovementSets::kMostComponents)
     return false;
   return std::all_of(model.components.begin() + 1, model.components.end(),
