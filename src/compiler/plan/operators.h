@@ -263,11 +263,11 @@ class IfFromRule final : public MoveOperator<W> {
 template <int W>
 class PiecesRule final : public MoveOperator<W> {
  public:
-  /// rules[component]: null for components that the rule leaves out. `owner`: whose pieces, where
-  /// they are not the mover's.
+  /// rules[component]: null for components that the rule leaves out. `whose`: the owner of the
+  /// pieces, where they are not the mover's.
   PiecesRule(const Model& model, std::vector<const MoveRule<W>*> rules, int sites,
-             std::optional<int> owner)
-      : rules_(std::move(rules)), owner_(owner), sites_(sites), board_(Mask<W>::First(sites)) {
+             std::optional<int> whose)
+      : rules_(std::move(rules)), owner_(whose), sites_(sites), board_(Mask<W>::First(sites)) {
     own_.resize(static_cast<size_t>(model.players) + 2);
     single_.assign(own_.size(), true);
     for (size_t i = 1; i < rules_.size(); ++i)
