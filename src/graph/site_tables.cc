@@ -102,7 +102,7 @@ BetweenTable::BetweenTable(const Topology& topology, SiteType type, AbsoluteDire
   }
 }
 
-LineTable::LineTable(const Topology& topology, SiteType type, AbsoluteDirection direction,
+SiteLines::SiteLines(const Topology& topology, SiteType type, AbsoluteDirection direction,
                      int length)
     : masks_(SetWords(topology.size(type))) {
   const size_t n = static_cast<size_t>(length);
@@ -126,7 +126,7 @@ LineTable::LineTable(const Topology& topology, SiteType type, AbsoluteDirection 
   for (const std::vector<uint32_t>& lines : through) through_.AddList(lines);
 }
 
-bool LineTable::HasLine(SetView set, Site through) const {
+bool SiteLines::HasLine(SetView set, Site through) const {
   const auto lines = Through(through);
   return std::any_of(lines.begin(), lines.end(), [&](uint32_t line) {
     const SetView mask = masks_[line];

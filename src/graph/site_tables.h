@@ -77,9 +77,9 @@ class BetweenTable {
 };
 
 /// All straight lines of `length` sites: as sets, and which of them pass through each site.
-class LineTable {
+class SiteLines {
  public:
-  LineTable(const Topology& topology, SiteType type, AbsoluteDirection direction, int length);
+  SiteLines(const Topology& topology, SiteType type, AbsoluteDirection direction, int length);
 
   size_t size() const { return masks_.size(); }
   SetView line(size_t i) const { return masks_[i]; }

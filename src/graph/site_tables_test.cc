@@ -72,9 +72,9 @@ TEST(BetweenTable, HoldsWhatLiesBetween) {
   EXPECT_EQ(between(0, 10)[0], 0u);
 }
 
-TEST(LineTable, FindsAllLines) {
+TEST(SiteLines, FindsAllLines) {
   const Topology board(MakeRectangle(3, 3, std::nullopt, false, kCell));
-  const LineTable lines(board, kCell, AbsoluteDirection::kAdjacent, 3);
+  const SiteLines lines(board, kCell, AbsoluteDirection::kAdjacent, 3);
   EXPECT_EQ(lines.size(), 8u);
   EXPECT_EQ(lines.Through(4).size(), 4u);
   const Bits diagonal = {0b100010001};

@@ -109,7 +109,7 @@ Graph MakeCeltic(int rows, int columns) {
   return Finish(std::move(graph));
 }
 
-Graph MakeCelticCustom(const Outline& outline) {
+Graph MakeCelticCustom(const BoardOutline& outline) {
   const SearchArea area(outline.polygon.empty() ? PolygonOfSides(outline.sides) : outline.polygon,
                         1);
   Graph graph;

@@ -24,7 +24,7 @@ enum class Diagonals : uint8_t {
 
 /// An outline, given as corners or as lengths of consecutive sides that turn by one direction of
 /// the tiling each (negative: the other way).
-struct Outline {
+struct BoardOutline {
   std::vector<Point> polygon;
   std::vector<int> sides;
 };
@@ -33,7 +33,7 @@ struct Outline {
 Graph MakeRectangle(int rows, int columns, std::optional<Diagonals> diagonals, bool pyramidal,
                     SiteType use);
 Graph MakeSquareDiamond(int size, std::optional<Diagonals> diagonals);
-Graph MakeSquareCustom(const Outline& outline, std::optional<Diagonals> diagonals);
+Graph MakeSquareCustom(const BoardOutline& outline, std::optional<Diagonals> diagonals);
 
 // hex.cc
 enum class TilingShape : uint8_t {
@@ -46,11 +46,11 @@ enum class TilingShape : uint8_t {
   kLimping
 };
 Graph MakeHex(TilingShape shape, int a, int b);
-Graph MakeHexCustom(const Outline& outline);
+Graph MakeHexCustom(const BoardOutline& outline);
 
 // tri.cc
 Graph MakeTri(TilingShape shape, int a, int b, SiteType use);
-Graph MakeTriCustom(const Outline& outline);
+Graph MakeTriCustom(const BoardOutline& outline);
 
 // tilings.cc
 enum class Tiling : uint8_t {
@@ -67,11 +67,11 @@ enum class Tiling : uint8_t {
 /// `b`: a second size where the tiling has a shape for it.
 Graph MakeTiling(Tiling tiling, int a, std::optional<int> b);
 /// Tilings that know only one shape ignore the outline, but T33434 keeps what a polygon encloses.
-Graph MakeTilingCustom(Tiling tiling, const Outline& outline);
+Graph MakeTilingCustom(Tiling tiling, const BoardOutline& outline);
 
 // celtic.cc, quadhex.cc, brick.cc
 Graph MakeCeltic(int rows, int columns);
-Graph MakeCelticCustom(const Outline& outline);
+Graph MakeCelticCustom(const BoardOutline& outline);
 Graph MakeQuadhex(int layers, bool thirds);
 enum class BrickShape : uint8_t { kRectangle, kDiamond, kPrism, kSpiral };
 Graph MakeBrick(BrickShape shape, int a, int b, bool trim);

@@ -158,7 +158,7 @@ Graph MakeHex(TilingShape shape, int a, int b) {
   return Finish(points);
 }
 
-Graph MakeHexCustom(const Outline& outline) {
+Graph MakeHexCustom(const BoardOutline& outline) {
   static const std::array<Point, 6> kCorners = Corners();
   const SearchArea area(
       outline.polygon.empty() ? PolygonFromSides(outline.sides, At) : outline.polygon, 3);

@@ -154,7 +154,7 @@ Graph MakeSquareDiamond(int size, std::optional<Diagonals> diagonals) {
   return graph;
 }
 
-Graph MakeSquareCustom(const Outline& outline, std::optional<Diagonals> diagonals) {
+Graph MakeSquareCustom(const BoardOutline& outline, std::optional<Diagonals> diagonals) {
   const SearchArea area(outline.polygon.empty() ? PolygonOfSides(outline.sides) : outline.polygon,
                         2);
   std::vector<Point> points;

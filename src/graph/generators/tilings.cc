@@ -150,7 +150,8 @@ TilingPoints Inside(std::vector<Point> outline, LatticePoint at,
   return points;
 }
 
-Graph InsideOutline(const Outline& outline, LatticePoint at, const std::vector<Point>& corners) {
+Graph InsideOutline(const BoardOutline& outline, LatticePoint at,
+                    const std::vector<Point>& corners) {
   return Finish(
       Inside(outline.polygon.empty() ? PolygonFromSides(outline.sides, at) : outline.polygon, at,
              corners));
@@ -199,7 +200,7 @@ Graph MakeTiling(Tiling tiling, int a, std::optional<int> b) {
   return {};
 }
 
-Graph MakeTilingCustom(Tiling tiling, const Outline& outline) {
+Graph MakeTilingCustom(Tiling tiling, const BoardOutline& outline) {
   switch (tiling) {
     case Tiling::kT3636:
       return InsideOutline(outline, At3636, FlatHexagon());

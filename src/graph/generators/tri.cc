@@ -99,7 +99,7 @@ Graph MakeTri(TilingShape shape, int a, int b, SiteType use) {
   return Finish(points);
 }
 
-Graph MakeTriCustom(const Outline& outline) {
+Graph MakeTriCustom(const BoardOutline& outline) {
   const std::vector<int>& sides = outline.sides;
   const bool limping = sides.size() == 2 && sides[0] == sides[1] - 1;
   const SearchArea area(outline.polygon.empty() ? PolygonFromSides(sides, At) : outline.polygon,

@@ -20,7 +20,7 @@ TilingShape ShapeOf(size_t word) {
 
 std::optional<Graph> GraphReader::ReadSquare(Arguments& arguments) {
   const size_t shape = arguments.TakeWord(kSquareShapes).value_or(0);
-  const std::optional<Outline> outline = TakeOutline(arguments);
+  const std::optional<BoardOutline> outline = TakeOutline(arguments);
   const int size = outline ? 1 : TakeSize(arguments, "a size");
   const std::optional<Diagonals> diagonals = TakeDiagonals(arguments);
   const bool pyramidal = arguments.TakeBool("pyramidal", false);
@@ -41,7 +41,7 @@ std::optional<Graph> GraphReader::ReadRectangle(Arguments& arguments) {
 
 std::optional<Graph> GraphReader::ReadHex(Arguments& arguments) {
   const std::optional<size_t> word = arguments.TakeWord(kTilingShapes);
-  const std::optional<Outline> outline = TakeOutline(arguments);
+  const std::optional<BoardOutline> outline = TakeOutline(arguments);
   const int a = outline ? 1 : TakeSize(arguments, "a size");
   const std::optional<int> b = TakeOptionalSize(arguments, "the second size");
   if (!arguments.Finish()) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<Graph> GraphReader::ReadHex(Arguments& arguments) {
 std::optional<Graph> GraphReader::ReadTri(Arguments& arguments) {
   constexpr size_t kTriangleWord = 1;
   const std::optional<size_t> word = arguments.TakeWord(kTilingShapes);
-  const std::optional<Outline> outline = TakeOutline(arguments);
+  const std::optional<BoardOutline> outline = TakeOutline(arguments);
   const int a = outline ? 1 : TakeSize(arguments, "a size");
   const std::optional<int> b = TakeOptionalSize(arguments, "the second size");
   if (!arguments.Finish()) return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<Graph> GraphReader::ReadTiling(Arguments& arguments) {
     return std::nullopt;
   }
   const Tiling tiling = static_cast<Tiling>(*word);
-  const std::optional<Outline> outline = TakeOutline(arguments);
+  const std::optional<BoardOutline> outline = TakeOutline(arguments);
   const int a = outline ? 1 : TakeSize(arguments, "a size");
   const std::optional<int> b = TakeOptionalSize(arguments, "the second size");
   if (!arguments.Finish()) return std::nullopt;
@@ -81,7 +81,7 @@ std::optional<Graph> GraphReader::ReadTiling(Arguments& arguments) {
 }
 
 std::optional<Graph> GraphReader::ReadCeltic(Arguments& arguments) {
-  const std::optional<Outline> outline = TakeOutline(arguments);
+  const std::optional<BoardOutline> outline = TakeOutline(arguments);
   const int rows = outline ? 1 : TakeSize(arguments, "a number of rows");
   const int columns = TakeOptionalSize(arguments, "the number of columns").value_or(rows);
   if (!arguments.Finish()) return std::nullopt;

@@ -193,16 +193,16 @@ std::optional<std::vector<Point>> GraphReader::TakePolygon(Arguments& arguments)
   return std::nullopt;
 }
 
-std::optional<Outline> GraphReader::TakeOutline(Arguments& arguments) {
+std::optional<BoardOutline> GraphReader::TakeOutline(Arguments& arguments) {
   const Node* node = arguments.Peek();
   if (node == nullptr) return std::nullopt;
   if (node->IsClause("poly")) {
     arguments.Take();
-    return Outline{ReadPolygon(*node).value_or(std::vector<Point>{}), {}};
+    return BoardOutline{ReadPolygon(*node).value_or(std::vector<Point>{}), {}};
   }
   if (node->kind != NodeKind::kArray) return std::nullopt;
   arguments.Take();
-  Outline outline{{}, ReadInts(*node, errors_).value_or(std::vector<int>{1})};
+  BoardOutline outline{{}, ReadInts(*node, errors_).value_or(std::vector<int>{1})};
   long total = 0;
   for (int side : outline.sides) total += std::abs(static_cast<long>(side));
   if (outline.sides.empty() || total > kMaxDimension) {

@@ -92,7 +92,7 @@ class GraphReader {
   std::optional<std::vector<Point>> TakePolygon(Arguments& arguments);
   std::optional<std::vector<Point>> ReadPolygon(const Node& node);
   /// An outline as next argument, where it is one: a polygon, or lengths of sides.
-  std::optional<Outline> TakeOutline(Arguments& arguments);
+  std::optional<BoardOutline> TakeOutline(Arguments& arguments);
   int TakeSize(Arguments& arguments, const char* what) {
     return arguments.TakeInt(what, 1, kMaxDimension);
   }

@@ -66,8 +66,8 @@ int GameObserver::WinnerOf(const PlayoutResult& result) const {
   return std::count(begin, end, *best) == 1 ? static_cast<int>(best - begin) + 1 : 0;
 }
 
-GameRecord GameObserver::Finish(const PlayoutResult& result) const {
-  GameRecord record;
+ObservedGame GameObserver::Finish(const PlayoutResult& result) const {
+  ObservedGame record;
   record.turns = result.turns;
   record.plies = result.plies;
   record.finished = !result.hit_limit;

@@ -16,7 +16,7 @@ class GameObserver {
 
   void Begin();
   void See(const PlyEvent& event);
-  GameRecord Finish(const PlayoutResult& result) const;
+  ObservedGame Finish(const PlayoutResult& result) const;
 
  private:
   void SeeBoard(const StateBytes* state);

@@ -24,10 +24,10 @@ Chart NewChart(std::string title, std::string x, std::string y) {
 Chart LengthHistogram(const MetricReport& report) {
   Chart chart = NewChart("Length", "turns", "games");
   int longest = 1;
-  for (const GameRecord& game : report.games) longest = std::max(longest, game.turns);
+  for (const ObservedGame& game : report.games) longest = std::max(longest, game.turns);
   const int width = (longest + 19) / 20;
   std::map<int, int> counts;
-  for (const GameRecord& game : report.games)
+  for (const ObservedGame& game : report.games)
     if (game.finished) ++counts[game.turns / width];
   Series bars{"", SeriesStyle::kBars, {}, {}};
   for (int i = 0; i <= longest / width; ++i) {
@@ -40,11 +40,11 @@ Chart LengthHistogram(const MetricReport& report) {
 }
 
 /// The mean of a curve over the games, with its interval.
-Chart MeanCurve(const MetricReport& report, Curve GameRecord::*curve, Chart chart) {
+Chart MeanCurve(const MetricReport& report, Curve ObservedGame::*curve, Chart chart) {
   Series line{"", SeriesStyle::kLine, {}, {}};
   for (size_t i = 0; i < kCurvePoints; ++i) {
     Moments moments;
-    for (const GameRecord& game : report.games)
+    for (const ObservedGame& game : report.games)
       if (game.plies > 1) moments.Add((game.*curve)[i]);
     const Estimate mean = MeanEstimate(moments);
     line.points.push_back(
@@ -58,7 +58,7 @@ Chart Outcomes(const MetricReport& report) {
   Chart chart = NewChart("Outcomes", "", "share of games");
   std::map<int, int> counts;
   int most = 2;
-  for (const GameRecord& game : report.games) {
+  for (const ObservedGame& game : report.games) {
     ++counts[game.finished ? game.winner : -1];
     most = std::max(most, game.winner);
   }
@@ -92,10 +92,10 @@ std::string Rows(const MetricReport& report) {
 std::string MetricPage(const MetricReport& report, const std::string& board) {
   const std::string charts =
       LengthHistogram(report).ToSvg() + Outcomes(report).ToSvg() +
-      MeanCurve(report, &GameRecord::moves,
+      MeanCurve(report, &ObservedGame::moves,
                 NewChart("Choices", "course of the game (%)", "legal moves"))
           .ToSvg() +
-      MeanCurve(report, &GameRecord::lead,
+      MeanCurve(report, &ObservedGame::lead,
                 NewChart("Lead of the first player", "course of the game (%)", "expected utility"))
           .ToSvg();
   return fmt::format(

@@ -13,7 +13,7 @@
 
 namespace ludens {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameRecord, turns, plies, finished, winner, first_score,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ObservedGame, turns, plies, finished, winner, first_score,
                                    branching, lead_changes, settled, coverage, moves, lead)
 
 namespace {
@@ -51,14 +51,14 @@ class Summary {
   template <typename Value, typename Which>
   void Mean(std::string name, std::string meaning, Value&& value, Which&& which) {
     Moments moments;
-    for (const GameRecord& game : report_.games)
+    for (const ObservedGame& game : report_.games)
       if (which(game)) moments.Add(value(game));
     Add(std::move(name), std::move(meaning), MeanEstimate(moments), moments.n);
   }
   template <typename Success, typename Which>
   void Share(std::string name, std::string meaning, Success&& success, Which&& which) {
     double successes = 0, trials = 0;
-    for (const GameRecord& game : report_.games)
+    for (const ObservedGame& game : report_.games)
       if (which(game)) ++trials, successes += success(game);
     Add(std::move(name), std::move(meaning), ProportionEstimate(successes, trials), trials);
   }
@@ -74,42 +74,43 @@ class Summary {
 
 void Summarise(MetricReport& report, int players) {
   Summary summary(report);
-  const auto all = [](const GameRecord&) { return true; };
-  const auto finished = [](const GameRecord& g) { return g.finished; };
-  const auto decisive = [](const GameRecord& g) { return g.finished && g.winner != 0; };
-  const auto on_board = [](const GameRecord& g) { return g.coverage >= 0; };
+  const auto all = [](const ObservedGame&) { return true; };
+  const auto finished = [](const ObservedGame& g) { return g.finished; };
+  const auto decisive = [](const ObservedGame& g) { return g.finished && g.winner != 0; };
+  const auto on_board = [](const ObservedGame& g) { return g.coverage >= 0; };
   summary.Mean(
-      "length", "turns of a finished game", [](const GameRecord& g) { return g.turns; }, finished);
+      "length", "turns of a finished game", [](const ObservedGame& g) { return g.turns; },
+      finished);
   summary.Mean(
       "plies", "moves of a finished game, forced passes included",
-      [](const GameRecord& g) { return g.plies; }, finished);
+      [](const ObservedGame& g) { return g.plies; }, finished);
   summary.Mean(
-      "branching", "legal moves per ply", [](const GameRecord& g) { return g.branching; }, all);
+      "branching", "legal moves per ply", [](const ObservedGame& g) { return g.branching; }, all);
   summary.Share(
       "completion", "share of games that ended by the rules within the limit",
-      [](const GameRecord& g) { return g.finished; }, all);
+      [](const ObservedGame& g) { return g.finished; }, all);
   if (players < 2) return;
   summary.Share(
       "decisiveness", "share of finished games with a winner",
-      [](const GameRecord& g) { return g.winner != 0; }, finished);
+      [](const ObservedGame& g) { return g.winner != 0; }, finished);
   summary.Share(
       "drawishness", "share of finished games without one",
-      [](const GameRecord& g) { return g.winner == 0; }, finished);
+      [](const ObservedGame& g) { return g.winner == 0; }, finished);
   summary.Mean(
       "first-mover score", "mean utility of the first player; even is 0.5 for two",
-      [](const GameRecord& g) { return g.first_score; }, finished);
+      [](const ObservedGame& g) { return g.first_score; }, finished);
   summary.Share(
       "first-mover wins", "share of decisive games that the first player won",
-      [](const GameRecord& g) { return g.winner == 1; }, decisive);
+      [](const ObservedGame& g) { return g.winner == 1; }, decisive);
   summary.Mean(
       "lead changes", "times that the leader by heuristics changed, per game",
-      [](const GameRecord& g) { return g.lead_changes; }, finished);
+      [](const ObservedGame& g) { return g.lead_changes; }, finished);
   summary.Mean(
       "settled", "share of a decisive game after which its winner led for good",
-      [](const GameRecord& g) { return g.settled; }, decisive);
+      [](const ObservedGame& g) { return g.settled; }, decisive);
   summary.Mean(
       "coverage", "share of the board's sites that ever held something",
-      [](const GameRecord& g) { return g.coverage; }, on_board);
+      [](const ObservedGame& g) { return g.coverage; }, on_board);
 }
 
 }  // namespace
@@ -126,7 +127,7 @@ MetricReport MeasureMetrics(const LabGame& game, const MetricSettings& settings,
   report.agent = canonical.agent;
   for (const auto& result : store.All(key))
     if (result.index < settings.trials)
-      report.games.push_back(nlohmann::json::parse(result.json).get<GameRecord>());
+      report.games.push_back(nlohmann::json::parse(result.json).get<ObservedGame>());
   Summarise(report, game.game->facts().players);
   return report;
 }

@@ -24,7 +24,7 @@ inline constexpr size_t kCurvePoints = 40;
 using Curve = std::array<double, kCurvePoints>;
 
 /// What one game tells.
-struct GameRecord {
+struct ObservedGame {
   int turns = 0;
   int plies = 0;
   bool finished = false;
@@ -49,7 +49,7 @@ struct Metric {
 struct MetricReport {
   std::string game, agent;
   std::vector<Metric> metrics;
-  std::vector<GameRecord> games;
+  std::vector<ObservedGame> games;
 };
 
 /// Plays an agent against itself and measures the games: length, branching, completion, draws,

@@ -23,19 +23,19 @@ Iterated IteratedIn(std::string_view slot) {
 
 }  // namespace
 
-bool SiteTest::Holds(Context& context, int site) const {
+bool CaptureTest::Holds(Context& context, int site) const {
   context.vars.*variable_ = site;
   if (condition_ != nullptr) return condition_->Eval(context);
   const int owner = context.state.Who(context.SlotOf(context.model.default_site, site));
   return owner != 0 && IsFriend(context, owner) == (otherwise_ == kFriend);
 }
 
-bool SiteTest::HasSites(const Context& context, SiteType type) const {
+bool CaptureTest::HasSites(const Context& context, SiteType type) const {
   if (!IsFlat(context, type) || context.topology().size(type) > SiteBits::kMostSites) return false;
   return condition_ == nullptr ? !context.model.uses_teams : set_->set != nullptr;
 }
 
-SiteBits SiteTest::Sites(Context& context) const {
+SiteBits CaptureTest::Sites(Context& context) const {
   const int sites = context.topology().size(context.model.default_site);
   SiteBits out(sites);
   if (condition_ != nullptr) {
@@ -118,7 +118,7 @@ StartSite::StartSite(const Args& args) {
   type_ = from->Type();
 }
 
-SiteTest TestOf(const Args& args, std::string_view slot, SiteTest::Default otherwise) {
+CaptureTest TestOf(const Args& args, std::string_view slot, CaptureTest::Default otherwise) {
   const auto clause = args.Clause(slot);
   if (!clause || !clause->Has("if")) return {nullptr, nullptr, VariableOf(slot), otherwise};
   const SiteSetSlot* set = args.lowering().SetOf(*clause->Raw("if"), IteratedIn(slot));

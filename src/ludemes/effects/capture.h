@@ -10,11 +10,11 @@ using SiteVariable = int EvalVariables::*;
 
 /// Which sites a capture aims at or needs: a condition on a variable; without one, sites of the
 /// mover's enemies (or friends).
-class SiteTest {
+class CaptureTest {
  public:
   enum Default { kEnemy, kFriend };
-  SiteTest(const BoolNode* condition, const SiteSetSlot* set, SiteVariable variable,
-           Default otherwise)
+  CaptureTest(const BoolNode* condition, const SiteSetSlot* set, SiteVariable variable,
+              Default otherwise)
       : condition_(condition), set_(set), variable_(variable), otherwise_(otherwise) {}
 
   /// Leaves the variable at `site`.
@@ -123,7 +123,7 @@ class CaptureEffect : public MovesNode {
 };
 
 /// The condition of a (between …) or (to …) clause.
-SiteTest TestOf(const Args& args, std::string_view slot, SiteTest::Default otherwise);
+CaptureTest TestOf(const Args& args, std::string_view slot, CaptureTest::Default otherwise);
 
 /// The bounds of the range of (between …); `otherwise` without one.
 class RangeOf {

@@ -15,8 +15,8 @@ class Surround final : public CaptureEffect {
  public:
   explicit Surround(const Args& args)
       : CaptureEffect(args, "between"),
-        target_(TestOf(args, "between", SiteTest::kEnemy)),
-        flank_(TestOf(args, "to", SiteTest::kFriend)),
+        target_(TestOf(args, "between", CaptureTest::kEnemy)),
+        flank_(TestOf(args, "to", CaptureTest::kFriend)),
         except_(args.Int("except")) {
     if (const auto relation = args.Ordinal("relation"))
       direction_ = ToAbsolute(static_cast<Relation>(*relation));
@@ -60,8 +60,8 @@ class Surround final : public CaptureEffect {
   }
 
   AbsoluteDirection direction_ = AbsoluteDirection::kAdjacent;
-  SiteTest target_;
-  SiteTest flank_;
+  CaptureTest target_;
+  CaptureTest flank_;
   const IntNode* except_;
   const IntNode* with_ = nullptr;
 };
@@ -101,7 +101,7 @@ class Enclose final : public CaptureEffect {
         type_(args.Type()),
         directions_(args.Direction("directions")),
         neighbours_(args.lowering().NeighboursIn(directions_, type_)),
-        target_(TestOf(args, "between", SiteTest::kEnemy)),
+        target_(TestOf(args, "between", CaptureTest::kEnemy)),
         exceptions_(args.Int("numException")) {
     const auto between = args.Clause("between");
     if (between && between->Has("if")) captures_empty_ = AsksOf(*between->Raw("if")).empty;
@@ -236,7 +236,7 @@ class Enclose final : public CaptureEffect {
   std::optional<SiteType> type_;
   const DirectionNode* directions_;
   const Neighbours* neighbours_;  ///< Null where steps have no sets.
-  SiteTest target_;
+  CaptureTest target_;
   const IntNode* exceptions_;
   bool captures_empty_ = false;
 };

@@ -38,8 +38,8 @@ class Custodial final : public LineCapture {
       : LineCapture(args, "between"),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {0, kAnyDistance}),
-        target_(TestOf(args, "between", SiteTest::kEnemy)),
-        flank_(TestOf(args, "to", SiteTest::kFriend)) {
+        target_(TestOf(args, "between", CaptureTest::kEnemy)),
+        flank_(TestOf(args, "to", CaptureTest::kFriend)) {
     if (!length_.given())
       rays_ = LineRays::Make(args.model().topology, args.model().default_site, direction_);
   }
@@ -103,8 +103,8 @@ class Custodial final : public LineCapture {
 
   AbsoluteDirection direction_;
   RangeOf length_;
-  SiteTest target_;
-  SiteTest flank_;
+  CaptureTest target_;
+  CaptureTest flank_;
   std::optional<LineRays> rays_;  ///< None where lines are limited or have to be walked.
 };
 
@@ -116,7 +116,7 @@ class Intervene final : public LineCapture {
       : LineCapture(args, "to"),
         direction_(DirectionOr(args, "dirnChoice")),
         length_(args, {1, 1}),
-        target_(TestOf(args, "to", SiteTest::kEnemy)) {}
+        target_(TestOf(args, "to", CaptureTest::kEnemy)) {}
 
  private:
   void CaptureFrom(Context& context, SiteType type, Site from, Captures& out) const override {
@@ -155,7 +155,7 @@ class Intervene final : public LineCapture {
 
   AbsoluteDirection direction_;
   RangeOf length_;
-  SiteTest target_;
+  CaptureTest target_;
 };
 
 /// (directional (from (last To)) (directions …) (to if:(…) (apply …))): captures all targets in a
@@ -165,7 +165,7 @@ class Directional final : public LineCapture {
   explicit Directional(const Args& args)
       : LineCapture(args, "to"),
         directions_(args.Has("directions") ? args.Direction("directions") : OfLastMove(args)),
-        target_(TestOf(args, "to", SiteTest::kEnemy)) {
+        target_(TestOf(args, "to", CaptureTest::kEnemy)) {
     if (!args.Has("to") || !args.Clause("to")->Has("effect"))
       args.Wrong("say in (to … (apply …)) what happens to the sites ahead");
   }
@@ -198,7 +198,7 @@ class Directional final : public LineCapture {
   }
 
   const DirectionNode* directions_;
-  SiteTest target_;
+  CaptureTest target_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 /// (place "Piece" …) on sites of the board.
 class PlaceOnSites final : public StartNode {
  public:
-  PlaceOnSites(int what, std::optional<SiteType> type, PlacedFields fields, SiteList sites)
+  PlaceOnSites(int what, std::optional<SiteType> type, PlacedFields fields, StartSites sites)
       : what_(what), type_(type), fields_(fields), sites_(std::move(sites)) {}
 
   void Apply(Context& context, StartLog& recorded) const override {
@@ -23,7 +23,7 @@ class PlaceOnSites final : public StartNode {
   int what_;
   std::optional<SiteType> type_;
   PlacedFields fields_;
-  SiteList sites_;
+  StartSites sites_;
 };
 
 /// (place "Piece" "Hand"): every player's own piece in their own hand.
@@ -120,7 +120,7 @@ const StartNode* LowerPlaceInContainer(const Args& args) {
 const StartNode* LowerPlaceItem(const Args& args) {
   if (args.Has("container")) return LowerPlaceInContainer(args);
   return args.Make<PlaceOnSites>(RequireComponent(args, args.String("item")), args.Type(),
-                                 PlacedFields(args), SiteList(args));
+                                 PlacedFields(args), StartSites(args));
 }
 
 }  // namespace ludens

@@ -8,7 +8,7 @@ namespace {
 class StackOnSites final : public StartNode {
  public:
   StackOnSites(int what, std::optional<SiteType> type, PlacedFields fields,
-               std::vector<const IntNode*> counts, SiteList sites)
+               std::vector<const IntNode*> counts, StartSites sites)
       : what_(what),
         type_(type),
         fields_(fields),
@@ -31,14 +31,14 @@ class StackOnSites final : public StartNode {
   std::optional<SiteType> type_;
   PlacedFields fields_;
   std::vector<const IntNode*> counts_;
-  SiteList sites_;
+  StartSites sites_;
 };
 
 /// (place Stack items:{…} site): the items in order, `count` of each.
 class StackOfItems final : public StartNode {
  public:
   StackOfItems(std::vector<int> whats, std::optional<SiteType> type, PlacedFields fields,
-               SiteList site)
+               StartSites site)
       : whats_(std::move(whats)), type_(type), fields_(fields), site_(std::move(site)) {}
 
   void Apply(Context& context, StartLog& recorded) const override {
@@ -57,7 +57,7 @@ class StackOfItems final : public StartNode {
   std::vector<int> whats_;
   std::optional<SiteType> type_;
   PlacedFields fields_;
-  SiteList site_;
+  StartSites site_;
 };
 
 /// (place Stack "Piece" "Container" [loc]): one of each item on that site or on all sites of the
@@ -138,7 +138,7 @@ const StartNode* LowerStackInContainer(const Args& args, std::vector<int> whats)
 const StartNode* LowerPlaceStack(const Args& args) {
   std::vector<int> whats = ItemsOf(args);
   if (args.Has("container")) return LowerStackInContainer(args, std::move(whats));
-  SiteList sites(args);
+  StartSites sites(args);
   if (!sites.given()) args.Wrong("the sites of the stack are missing");
   if (!args.Has("item") || args.Has("loc") || args.Has("coord"))
     return args.Make<StackOfItems>(std::move(whats), args.Type(), PlacedFields(args),

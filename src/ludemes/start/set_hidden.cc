@@ -9,7 +9,7 @@ namespace {
 class SetHidden final : public StartNode {
  public:
   /// Fields are ordinals of HiddenData plus one; 0 means everything.
-  SetHidden(std::vector<int> fields, std::optional<SiteType> type, SiteList sites,
+  SetHidden(std::vector<int> fields, std::optional<SiteType> type, StartSites sites,
             const IntNode* level, const BoolNode* value, Role role, const IntNode* player)
       : fields_(std::move(fields)),
         type_(type),
@@ -48,7 +48,7 @@ class SetHidden final : public StartNode {
 
   std::vector<int> fields_;
   std::optional<SiteType> type_;
-  SiteList sites_;
+  StartSites sites_;
   const IntNode* level_;
   const BoolNode* value_;
   Role role_;
@@ -106,7 +106,7 @@ class SetRememberValue final : public StartNode {
 
 const StartNode* LowerStartHidden(const Args& args) {
   const Role role = *args.RoleOf("to");
-  return args.Make<SetHidden>(FieldsOf(args), args.Type(), SiteList(args), args.Int("level"),
+  return args.Make<SetHidden>(FieldsOf(args), args.Type(), StartSites(args), args.Int("level"),
                               args.Bool("value"), role, args.lowering().RoleNumber(role));
 }
 

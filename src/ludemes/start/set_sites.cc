@@ -17,7 +17,7 @@ Action SiteAction(const Context& context, ActionKind kind, std::optional<SiteTyp
 /// (set Count n …): n of the last piece of the equipment on each site.
 class SetCount final : public StartNode {
  public:
-  SetCount(const IntNode* count, std::optional<SiteType> type, SiteList sites)
+  SetCount(const IntNode* count, std::optional<SiteType> type, StartSites sites)
       : count_(count), type_(type), sites_(std::move(sites)) {}
 
   void Apply(Context& context, StartLog& recorded) const override {
@@ -36,13 +36,14 @@ class SetCount final : public StartNode {
  private:
   const IntNode* count_;
   std::optional<SiteType> type_;
-  SiteList sites_;
+  StartSites sites_;
 };
 
 /// (set Cost n …), (set Phase n …).
 class SetGraphValue final : public StartNode {
  public:
-  SetGraphValue(ActionKind kind, const IntNode* value, std::optional<SiteType> type, SiteList sites)
+  SetGraphValue(ActionKind kind, const IntNode* value, std::optional<SiteType> type,
+                StartSites sites)
       : kind_(kind), value_(value), type_(type), sites_(std::move(sites)) {}
 
   void Apply(Context& context, StartLog& recorded) const override {
@@ -59,13 +60,13 @@ class SetGraphValue final : public StartNode {
   ActionKind kind_;
   const IntNode* value_;
   std::optional<SiteType> type_;
-  SiteList sites_;
+  StartSites sites_;
 };
 
 /// (set P1 …): the piece with the role's number (a neutral or shared piece for those roles).
 class SetOwner final : public StartNode {
  public:
-  SetOwner(const IntNode* what, std::optional<SiteType> type, SiteList sites)
+  SetOwner(const IntNode* what, std::optional<SiteType> type, StartSites sites)
       : what_(what), type_(type), sites_(std::move(sites)) {}
 
   void Apply(Context& context, StartLog& recorded) const override {
@@ -80,7 +81,7 @@ class SetOwner final : public StartNode {
  private:
   const IntNode* what_;
   std::optional<SiteType> type_;
-  SiteList sites_;
+  StartSites sites_;
 };
 
 int FirstComponentOf(const Model& model, int owner) {
@@ -116,9 +117,9 @@ class SetPuzzle final : public StartNode {
 
 const StartNode* LowerSetSites(const Args& args) {
   const std::string_view kind = args.ConstantName("startType");
-  if (kind == "Count") return args.Make<SetCount>(args.Int("value"), args.Type(), SiteList(args));
+  if (kind == "Count") return args.Make<SetCount>(args.Int("value"), args.Type(), StartSites(args));
   return args.Make<SetGraphValue>(kind == "Cost" ? ActionKind::kSetCost : ActionKind::kSetPhase,
-                                  args.Int("value"), args.Type(), SiteList(args));
+                                  args.Int("value"), args.Type(), StartSites(args));
 }
 
 const StartNode* LowerSetOwner(const Args& args) {
@@ -129,7 +130,7 @@ const StartNode* LowerSetOwner(const Args& args) {
     what = args.lowering().ConstantInt(FirstComponentOf(model, 0));
   else if (role == Role::kShared || role == Role::kAll)
     what = args.lowering().ConstantInt(FirstComponentOf(model, model.shared_owner()));
-  return args.Make<SetOwner>(what, args.Type(), SiteList(args));
+  return args.Make<SetOwner>(what, args.Type(), StartSites(args));
 }
 
 const StartNode* LowerSetPuzzle(const Args& args) {

@@ -2,7 +2,7 @@
 
 namespace ludens {
 
-SiteList::SiteList(const Args& args) {
+StartSites::StartSites(const Args& args) {
   if (args.Has("coord"))
     fixed_.push_back(RequireCoordinate(args, args.String("coord")));
   else if (args.Has("coords"))
@@ -23,14 +23,14 @@ SiteList::SiteList(const Args& args) {
 }
 
 /// A list may name coordinates that this size of board does not have: they are left out.
-void SiteList::AddCoordinates(const Args& args, std::string_view slot) {
+void StartSites::AddCoordinates(const Args& args, std::string_view slot) {
   const Model& model = args.model();
   const SiteType type = args.Type().value_or(model.default_site);
   for (const std::string& coordinate : args.Strings(slot))
     if (const auto site = model.topology.Find(type, coordinate)) fixed_.push_back(*site);
 }
 
-void SiteList::Eval(Context& context, IntList& out) const {
+void StartSites::Eval(Context& context, IntList& out) const {
   out.insert(out.end(), fixed_.begin(), fixed_.end());
   for (const IntNode* number : numbers_) out.push_back(number->Eval(context));
   if (region_ == nullptr) return;

@@ -6,9 +6,9 @@ namespace ludens {
 
 /// The sites that a start rule names: by number, by coordinate or as a region. Reads whichever of
 /// the slots loc, coord, locs, coords, region, at and to the matched form has.
-class SiteList {
+class StartSites {
  public:
-  explicit SiteList(const Args& args);
+  explicit StartSites(const Args& args);
 
   /// False where the rule names no sites at all.
   bool given() const { return given_; }

@@ -14,21 +14,21 @@ bool Wins(const Game& game, const StateBytes* state, int player) {
 
 }  // namespace
 
-LastGoodReply::LastGoodReply(const GameFacts& facts)
+LastGoodReplyLevels::LastGoodReplyLevels(const GameFacts& facts)
     : codes_(facts.move_codes),
       replies_(codes_ * (static_cast<size_t>(facts.players) + 1), kNoReply) {}
 
-void LastGoodReply::Rank(Choices& choices, std::span<int> levels) {
+void LastGoodReplyLevels::Rank(Choices& choices, std::span<int> levels) {
   if (played_.empty()) return;
   const uint32_t reply = ReplyTo(played_.back(), choices.moves()[0].player);
   for (size_t i = 0; i < levels.size(); ++i) levels[i] = choices.moves()[i].code == reply;
 }
 
-void LastGoodReply::Played(const Choices& choices, size_t index) {
+void LastGoodReplyLevels::Played(const Choices& choices, size_t index) {
   played_.push_back(choices.moves()[index]);
 }
 
-void LastGoodReply::End(const PlayoutResult& result) {
+void LastGoodReplyLevels::End(const PlayoutResult& result) {
   if (result.hit_limit) return;
   for (size_t i = 1; i < played_.size(); ++i) {
     const float utility = result.utility[played_[i].player];
@@ -40,7 +40,7 @@ void LastGoodReply::End(const PlayoutResult& result) {
   }
 }
 
-bool DecisiveMoves::AllowsWin(const Game& game, int player) {
+bool DecisiveLevels::AllowsWin(const Game& game, int player) {
   if (game.IsOver(after_.get())) return false;
   const int next = game.Mover(after_.get());
   if (next == player) return false;
@@ -55,7 +55,7 @@ bool DecisiveMoves::AllowsWin(const Game& game, int player) {
   return false;
 }
 
-void DecisiveMoves::Rank(Choices& choices, std::span<int> levels) {
+void DecisiveLevels::Rank(Choices& choices, std::span<int> levels) {
   const Game& game = choices.game();
   for (size_t i = 0; i < levels.size(); ++i) {
     const int player = choices.moves()[i].player;

@@ -21,9 +21,9 @@ class MoveLevels {
 
 /// Last good reply: the reply to the move before that was last part of a win comes first; a reply
 /// that was part of a loss is forgotten.
-class LastGoodReply final : public MoveLevels {
+class LastGoodReplyLevels final : public MoveLevels {
  public:
-  explicit LastGoodReply(const GameFacts& facts);
+  explicit LastGoodReplyLevels(const GameFacts& facts);
   void Rank(Choices& choices, std::span<int> levels) override;
   void Begin() override { played_.clear(); }
   void Played(const Choices& choices, size_t index) override;
@@ -42,9 +42,9 @@ class LastGoodReply final : public MoveLevels {
 
 /// Decisive moves, which win at once, come first. With `anti`, moves after which the next player
 /// has a decisive one come last. Where chance takes part, what it brings is known beforehand.
-class DecisiveMoves final : public MoveLevels {
+class DecisiveLevels final : public MoveLevels {
  public:
-  DecisiveMoves(const Game& game, bool anti) : anti_(anti), after_(game), reply_(game) {}
+  DecisiveLevels(const Game& game, bool anti) : anti_(anti), after_(game), reply_(game) {}
   void Rank(Choices& choices, std::span<int> levels) override;
 
  private:

@@ -104,12 +104,12 @@ constexpr std::array kKinds = {
     PolicyKind{"lgr", "last good replies first", true,
                [](const Game& game, Settings&) -> std::unique_ptr<MovePolicy> {
                  return std::make_unique<LevelPolicy>(
-                     std::make_shared<LastGoodReply>(game.facts()));
+                     std::make_shared<LastGoodReplyLevels>(game.facts()));
                }},
     PolicyKind{"decisive", "winning moves first (anti=1: and moves that allow one last)", false,
                [](const Game& game, Settings& settings) -> std::unique_ptr<MovePolicy> {
                  const bool anti = settings.Take("anti", 0, 1).value_or(0) > 0;
-                 return std::make_unique<LevelPolicy>(std::make_shared<DecisiveMoves>(game, anti));
+                 return std::make_unique<LevelPolicy>(std::make_shared<DecisiveLevels>(game, anti));
                }},
 };
 

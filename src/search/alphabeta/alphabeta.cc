@@ -153,9 +153,9 @@ double AlphaBeta::Search(const StateBytes* state, int depth, int ply, Window win
   const uint64_t hash = tabled ? game_->Hash(state) : 0;
   const TableEntry* known = tabled ? table_.Find(hash) : nullptr;
   if (known != nullptr && table_.IsCurrent(*known) && known->depth >= depth) {
-    const bool usable = known->bound == Bound::kExact ||
-                        (known->bound == Bound::kLower && known->value >= window.beta) ||
-                        (known->bound == Bound::kUpper && known->value <= window.alpha);
+    const bool usable = known->bound == ScoreBound::kExact ||
+                        (known->bound == ScoreBound::kLower && known->value >= window.beta) ||
+                        (known->bound == ScoreBound::kUpper && known->value <= window.alpha);
     if (usable) return known->value;
   }
   const int mover = game_->Mover(state);
@@ -166,9 +166,9 @@ double AlphaBeta::Search(const StateBytes* state, int depth, int ply, Window win
   Move best;
   const double value = SearchMoves(state, mover, depth, ply, window, best);
   if (tabled) {
-    const Bound bound = value <= window.alpha  ? Bound::kUpper
-                        : value >= window.beta ? Bound::kLower
-                                               : Bound::kExact;
+    const ScoreBound bound = value <= window.alpha  ? ScoreBound::kUpper
+                             : value >= window.beta ? ScoreBound::kLower
+                                                    : ScoreBound::kExact;
     table_.Store({hash, value, best, static_cast<int16_t>(depth), bound, 0});
   }
   return value;

@@ -21,14 +21,14 @@ void TranspositionTable::NewSearch() {
 const TableEntry* TranspositionTable::Find(uint64_t hash) const {
   if (!enabled()) return nullptr;
   const TableEntry& entry = entries_[hash & mask_];
-  const bool known = entry.bound != Bound::kVacant && entry.search >= oldest_;
+  const bool known = entry.bound != ScoreBound::kVacant && entry.search >= oldest_;
   return known && entry.hash == hash ? &entry : nullptr;
 }
 
 void TranspositionTable::Store(const TableEntry& entry) {
   if (!enabled()) return;
   TableEntry& slot = entries_[entry.hash & mask_];
-  if (slot.bound != Bound::kVacant && IsCurrent(slot) && slot.depth > entry.depth) return;
+  if (slot.bound != ScoreBound::kVacant && IsCurrent(slot) && slot.depth > entry.depth) return;
   slot = entry;
   slot.search = search_;
 }

@@ -7,7 +7,7 @@
 
 namespace ludens {
 
-enum class Bound : uint8_t { kVacant, kExact, kLower, kUpper };
+enum class ScoreBound : uint8_t { kVacant, kExact, kLower, kUpper };
 
 /// What an earlier visit found out about a position.
 struct TableEntry {
@@ -15,7 +15,7 @@ struct TableEntry {
   double value = 0;
   Move best;
   int16_t depth = -1;
-  Bound bound = Bound::kVacant;
+  ScoreBound bound = ScoreBound::kVacant;
   uint32_t search = 0;  ///< Number of the search that wrote it.
 };
 

@@ -242,7 +242,7 @@ TEST(Grave, PlaysWellOnAnExplicitTree) {
 
 TEST(Bounds, SolveTheTreeAndStop) {
   MctsOptions options;
-  options.solver = Solver::kBounds;
+  options.solver = ProofStyle::kBounds;
   const ToyGame game = ToyGame::Minimax();
   Searched searched(game, options, 50);
   EXPECT_TRUE(searched.search.Solved());
@@ -253,7 +253,7 @@ TEST(Bounds, SolveTheTreeAndStop) {
 
 TEST(Bounds, WinLossPassesOnOnlyCertainResults) {
   MctsOptions options;
-  options.solver = Solver::kWinLoss;
+  options.solver = ProofStyle::kWinLoss;
   const ToyGame threat = ToyGame::Threat(), drawish = ToyGame::Minimax();
   Searched searched(threat, options, 50);
   EXPECT_TRUE(searched.search.Solved());
@@ -357,7 +357,7 @@ TEST(Mcts, ReusedTreesKeepTheirCounts) {
 TEST(Mcts, SolvesTicTacToe) {
   const auto game = Load("Tic-Tac-Toe.lud");
   MctsOptions options;
-  options.solver = Solver::kBounds;
+  options.solver = ProofStyle::kBounds;
   options.transpositions = true;
   Searched searched(*game, options, 60'000);
   EXPECT_TRUE(searched.search.Solved());

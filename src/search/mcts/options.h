@@ -12,7 +12,7 @@ enum class Selection : uint8_t { kUcb1, kRave, kGrave, kProgressiveHistory };
 enum class PlayoutStyle : uint8_t { kUniform, kMast, kNst, kLastGoodReply, kPpa };
 
 /// What is made of positions whose value is certain.
-enum class Solver : uint8_t {
+enum class ProofStyle : uint8_t {
   kOff,
   kWinLoss,  ///< Wins and losses are proven through the tree.
   kBounds    ///< Any value is bounded from below and above, and dominated moves are pruned.
@@ -38,7 +38,7 @@ struct MctsOptions {
   double history = 5;             ///< Progressive history: its weight.
   bool reuse = false;             ///< Keeps the part of the tree that the game went into.
   bool transpositions = false;    ///< Equal positions share one node.
-  Solver solver = Solver::kOff;
+  ProofStyle solver = ProofStyle::kOff;
   bool compact = true;  ///< Uses the game's compact form where nothing but the rules matters.
 
   // Playouts.

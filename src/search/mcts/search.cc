@@ -44,8 +44,8 @@ MctsSearch::MctsSearch(const Game& game, const MctsOptions& options, PlayoutPoli
       root_state_(game),
       work_(game) {
   const GameFacts& facts = game.facts();
-  if (options.solver != Solver::kOff && !facts.stochastic && !facts.simultaneous)
-    bounds_ = std::make_unique<Bounds>(facts.players, options.solver == Solver::kWinLoss);
+  if (options.solver != ProofStyle::kOff && !facts.stochastic && !facts.simultaneous)
+    bounds_ = std::make_unique<Bounds>(facts.players, options.solver == ProofStyle::kWinLoss);
   if (options.decisive != Decisive::kOff && !facts.simultaneous)
     decisive_ = std::make_unique<DecisiveMoves>(game, options.decisive);
 }
