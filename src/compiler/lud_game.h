@@ -157,7 +157,7 @@ class LudGame final : public Game, public RuleBook {
   /// The rules leave what each of them lists as it is: no whole-game rule sees to all moves.
   bool ListsOptions() const;
   /// Plays a generated move: actions, consequences, end rules, phases, whose turn is next.
-  void Play(Context& context, MoveId move) const { PlayMove(context, move, nullptr); }
+  void Play(Context& context, MoveId move) const override { PlayMove(context, move, nullptr); }
 
   /// How playouts find and make their moves: from the list of all; by the phases' sets, each move
   /// tried on a copy and the end rules asked at once; or by the sets with all that spares work

@@ -20,7 +20,7 @@ Pair PairOf(Literal a, Literal b) {
 /// number above all nodes of the network.
 class PairExtraction {
  public:
-  explicit PairExtraction(const Network& network) : network_(network) {
+  explicit PairExtraction(const Network& network) {
     gates_.resize(network.size());
     for (NodeId node = 0; node < network.size(); ++node) {
       const std::span<const Literal> inputs = network.Inputs(node);
@@ -111,7 +111,6 @@ class PairExtraction {
     users_[joined].push_back(gate);
   }
 
-  const Network& network_;
   std::vector<std::vector<Literal>> gates_;
   std::vector<std::vector<NodeId>> users_;  // By literal; may hold gates that no longer use it.
   std::unordered_map<Pair, int> count_;

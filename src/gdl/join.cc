@@ -103,7 +103,7 @@ JoinEngine::Plan JoinEngine::MakePlan(uint32_t rule_index, uint32_t seed) {
     plan.seed_match = MatchStep(rule.positive[seed], bound).match;
   }
   AddReadyChecks(rule, bound, tested, negated, plan);
-  for (size_t left = std::ranges::count(used, false); left > 0; --left) {
+  for (auto left = std::ranges::count(used, false); left > 0; --left) {
     uint32_t best = kNone;
     double best_matches = 0;
     for (uint32_t i = 0; i < used.size(); ++i) {

@@ -196,7 +196,7 @@ void ReadOwned(std::string_view text, const State& state) {
     entry.site = next(false);
     entry.level = next(false);
     entry.type = static_cast<SiteType>(next(true));
-    if (static_cast<int>(entry.type) >= kSiteTypes) Fail("not a position: no such type of site");
+    if (static_cast<size_t>(entry.type) >= kSiteTypes) Fail("not a position: no such type of site");
     state.At<OwnedEntry>(state.layout().owned_entries)[state.header().owned_count++] = entry;
   });
 }

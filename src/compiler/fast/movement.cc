@@ -299,10 +299,12 @@ class Movements final : public Movement {
     uint32_t* next = log.codes.data() + first;
     uint32_t* const end = next + count;
     const Mask<W> empty = board.set(0);
-    for (const Reached* set = reached.sets; next != end; ++set) {
+    const Reached* set = reached.sets;
+    while (next != end) {
       const uint32_t* const table = codes.data() + set->jump->first_code;
       set->targets.ForEach(
           [&](int to) { *next++ = table[2 * static_cast<size_t>(to) + !empty.Contains(to)]; });
+      ++set;
     }
     log.plies.push_back({first, count, 0, static_cast<int32_t>(board.mover())});
   }

@@ -146,7 +146,8 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
   const LudGame::Way way = lists ? LudGame::Way::kListed : LudGame::Way::kSets;
   for (int plies = 1; (lists || HasShortcut(game)) && plies < 1000;
        plies += 1 + (lists ? plies : plies / 8))
-    if (const std::string difference = CompareShortcuts(game, seed + plies, plies, way);
+    if (const std::string difference =
+            CompareShortcuts(game, seed + static_cast<uint64_t>(plies), plies, way);
         !difference.empty())
       return difference;
   return "";

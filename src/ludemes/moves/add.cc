@@ -193,7 +193,7 @@ class Claim final : public MovesNode {
     const int site = args_.to.site == nullptr ? context.vars.to : args_.to.site->Eval(context);
     context.vars.to = site;
     if (!args_.to.Allows(context)) return false;
-    const MoveId move = Build(context, what, site);
+    const MoveId move = MakeMove(context, what, site);
     if (then != nullptr) {
       context.vars.from = site;
       AppendEffects(context, move);
@@ -217,12 +217,12 @@ class Claim final : public MovesNode {
     args_.to.region->Eval(context, *sites);
     sites->ForEach([&](int site) {
       context.vars.to = site;
-      if (args_.to.Allows(context)) out.push_back(Build(context, what, site));
+      if (args_.to.Allows(context)) out.push_back(MakeMove(context, what, site));
     });
     Finish(context, out, first);
   }
 
-  MoveId Build(Context& context, int what, int site) const {
+  MoveId MakeMove(Context& context, int what, int site) const {
     const SiteType type = context.TypeOr(args_.to.type);
     const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
     MoveArena& arena = context.arena();

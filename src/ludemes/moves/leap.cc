@@ -34,7 +34,7 @@ class Leap final : public MovesNode {
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
     Search(context, kAnySite, [&](int from, int to) {
-      out.push_back(Build(context, from, to));
+      out.push_back(MakeMove(context, from, to));
       return false;
     });
     Finish(context, out, first);
@@ -76,7 +76,7 @@ class Leap final : public MovesNode {
     return context.model.components[static_cast<size_t>(what)].facing;
   }
 
-  MoveId Build(Context& context, int from, int to) const {
+  MoveId MakeMove(Context& context, int from, int to) const {
     const SiteType type = context.TypeOr(args_.from.type);
     MoveArena& arena = context.arena();
     MoveId move = arena.New(MoveAction(type, from, kNone, type, to, false, decision));

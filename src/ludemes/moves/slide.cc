@@ -211,7 +211,7 @@ class TrackSlide final : public SlideBase {
       context.vars.to = to;
       if ((crossings > 0 || !all_tracks_) && length >= lengths.min) {
         const bool stops = Stops(context);
-        if (stops || args_.to.AppliesTo(context)) out.push_back(Build(context, to, stops));
+        if (stops || args_.to.AppliesTo(context)) out.push_back(MakeMove(context, to, stops));
         if (stops) return;
       }
       context.vars.between = to;
@@ -221,7 +221,7 @@ class TrackSlide final : public SlideBase {
     }
   }
 
-  MoveId Build(Context& context, int to, bool stops) const {
+  MoveId MakeMove(Context& context, int to, bool stops) const {
     const SiteType type = context.TypeOr(args_.from.type);
     const int from = context.vars.from;
     MoveArena& arena = context.arena();

@@ -21,7 +21,7 @@ std::optional<uint32_t> LastGoodReply::Reply(const PlyLog& record, size_t at, si
 uint32_t LastGoodReply::Choose(const PlyLog& record, Rng& rng) {
   const PlyLog::Ply& ply = record.plies.back();
   const auto codes = record.CodesOf(ply);
-  for (const size_t length : {2, 1})
+  for (const size_t length : {size_t{2}, size_t{1}})
     if (const auto reply = Reply(record, record.plies.size() - 1, length))
       if (const auto at = std::find(codes.begin(), codes.end(), *reply); at != codes.end())
         return static_cast<uint32_t>(at - codes.begin());
