@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/list_program.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
@@ -21,7 +22,10 @@ struct FromToArgs {
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
 /// for every pair of sites that the two conditions accept.
-class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
+class FromTo final : public MovesNode,
+                     public KnownTarget,
+                     public MoveSketcher,
+                     public ProgramSource {
  public:
   explicit FromTo(const FromToArgs& args)
       : args_(args),
@@ -65,6 +69,30 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
   }
   void ListTo(Context& context, int to, MoveOptions& out) const override {
     lists_one_ ? ListOne(context, to, out) : List(context, out);
+  }
+  /// As FindOne.
+  bool Write(ProgramWriter& writer) const override {
+    if (!lists_one_) return false;
+    Terms& terms = writer.terms();
+    const TermId from = args_.from.site == nullptr ? terms.Variable(&EvalVariables::from)
+                                                   : terms.Int(*args_.from.site);
+    ProgramWriter::Label none;
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.BranchIfVacant(from, none);
+      const Terms::Setting origin(terms, &EvalVariables::from, from);
+      if (args_.from.condition != nullptr)
+        writer.Branch(terms.Bool(*args_.from.condition), false, none);
+      const TermId to =
+          args_.to.site == nullptr ? terms.Variable(&EvalVariables::to) : terms.Int(*args_.to.site);
+      writer.Branch(terms.Operation(TermKind::kLess, to, terms.Constant(0)), true, none);
+      const Terms::Setting target(terms, &EvalVariables::to, to);
+      if (args_.to.condition != nullptr)
+        writer.Branch(terms.Bool(*args_.to.condition), false, none);
+      writer.OfferTravel(*this, this, from, to);
+    }
+    writer.Place(none);
+    return true;
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);

@@ -1,4 +1,4 @@
-#include "ludemes/move_options.h"
+#include "ludemes/list_program.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -19,7 +19,7 @@ struct RemoveArgs {
 
 /// (remove [type] site | region [level:…] [at:EndOfTurn] [count:…]): takes items off the board, at
 /// once or when the turn ends.
-class Remove final : public MovesNode {
+class Remove final : public MovesNode, public ProgramSource {
  public:
   explicit Remove(const RemoveArgs& args) : args_(args) {}
 
@@ -34,6 +34,18 @@ class Remove final : public MovesNode {
     ForEachAction(context, [&](const Action& action, int count) {
       out.Add(context, *this, action.to, action.to, count);
     });
+  }
+  bool Write(ProgramWriter& writer) const override {
+    if (args_.region != nullptr || args_.count != nullptr || args_.level != nullptr) return false;
+    const TermId site = writer.terms().Int(*args_.site);
+    ProgramWriter::Label none;
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.BranchIfVacant(site, none);
+      writer.OfferSite(*this, nullptr, site);
+    }
+    writer.Place(none);
+    return true;
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
