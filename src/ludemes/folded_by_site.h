@@ -33,11 +33,10 @@ class FoldedBySite {
     empty.header().mover = mover;
   }
   bool is_folded() const { return sites_ > 0; }
+  int sites() const { return sites_; }
   /// The entry for the context, -1 where there is none.
   int Entry(const Context& context, Variable variable) const {
-    return EntryOf(context, context.vars.*variable);
-  }
-  int EntryOf(const Context& context, int site) const {
+    const int site = context.vars.*variable;
     return site >= 0 && site < sites_ ? context.mover() * sites_ + site : -1;
   }
   /// The value of the expression as written for another site.
@@ -69,14 +68,13 @@ class FoldedInt final : public IntNode, public FoldedBySite, public TermSource {
   }
   TermId ToTerm(Terms& terms) const override {
     if (!is_folded()) return terms.Int(*node_);
-    return terms.Call(
+    return terms.Table(
+        table_.data(), sites(),
         [](Context& context, const void* data, int, int site, int) {
           const auto& folded = *static_cast<const FoldedInt*>(data);
-          const int entry = folded.EntryOf(context, site);
-          return entry < 0 ? EvalAt(context, *folded.node_, folded.variable_, site)
-                           : folded.table_[static_cast<size_t>(entry)];
+          return EvalAt(context, *folded.node_, folded.variable_, site);
         },
-        this, 0, terms.Variable(variable_));
+        this, terms.Variable(variable_));
   }
 
  private:
@@ -90,24 +88,23 @@ class FoldedBool final : public BoolNode, public FoldedBySite, public TermSource
   FoldedBool(const BoolNode* node, Variable variable) : node_(node), variable_(variable) {}
 
   void Fold(Context& empty) override {
-    std::vector<bool> table;
+    std::vector<int> table;
     ForEachEntry(empty, variable_, [&] { table.push_back(node_->Eval(empty)); });
     table_ = std::move(table);
   }
   bool Eval(Context& context) const override {
     const int entry = Entry(context, variable_);
-    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)];
+    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)] != 0;
   }
   TermId ToTerm(Terms& terms) const override {
     if (!is_folded()) return terms.Bool(*node_);
-    return terms.Call(
-        [](Context& context, const void* data, int, int site, int) -> int {
+    return terms.Table(
+        table_.data(), sites(),
+        [](Context& context, const void* data, int, int site, int) {
           const auto& folded = *static_cast<const FoldedBool*>(data);
-          const int entry = folded.EntryOf(context, site);
-          return entry < 0 ? EvalAt(context, *folded.node_, folded.variable_, site)
-                           : folded.table_[static_cast<size_t>(entry)];
+          return EvalAt(context, *folded.node_, folded.variable_, site);
         },
-        this, 0, terms.Variable(variable_));
+        this, terms.Variable(variable_));
   }
   bool AutoSucceeds(const Context& context) const override { return node_->AutoSucceeds(context); }
   bool AutoFails(const Context& context) const override { return node_->AutoFails(context); }
@@ -115,7 +112,7 @@ class FoldedBool final : public BoolNode, public FoldedBySite, public TermSource
  private:
   const BoolNode* node_;
   Variable variable_;
-  std::vector<bool> table_;
+  std::vector<int> table_;
 };
 
 class FoldedRegionBySite final : public RegionNode, public FoldedBySite {

@@ -5,20 +5,10 @@
 #include "ludemes/support/track_table.h"
 
 namespace ludens {
-namespace {
-
-/// Sites are slots of the state, whatever their type.
-bool SitesAreSlots(const Model& model) {
-  for (const SiteType type : kAllSiteTypes)
-    if (type != model.default_site && model.slot_sites[static_cast<size_t>(type)] > 0) return false;
-  return true;
-}
-
-}  // namespace
 
 std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const MovesNode* rule,
                                                    unsigned varying) {
-  if (rule == nullptr || !SitesAreSlots(model)) return nullptr;
+  if (rule == nullptr) return nullptr;
   ProgramWriter writer(model, varying);
   try {
     writer.List(*rule);
@@ -64,6 +54,13 @@ struct ListProgram::Steps {
     r[i->to] = i->call(context, i->data, i->value, r[i->a], r[i->b]);
     return On(i, context, r, out);
   }
+  static void Table(I i, Context& context, int* r, MoveOptions* out) {
+    const unsigned site = static_cast<unsigned>(r[i->a]), sites = static_cast<unsigned>(i->value);
+    if (site >= sites) [[unlikely]]
+      return Call(i, context, r, out);
+    r[i->to] = i->table[static_cast<unsigned>(context.mover()) * sites + site];
+    return On(i, context, r, out);
+  }
   static void Add(I i, Context& context, int* r, MoveOptions* out) {
     r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) + static_cast<unsigned>(r[i->b]));
     return On(i, context, r, out);
@@ -73,7 +70,7 @@ struct ListProgram::Steps {
     return On(i, context, r, out);
   }
   static void Who(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = context.state.Who(r[i->a]);
+    r[i->to] = r[i->a] < i->value ? context.state.Who(r[i->a]) : 0;
     return On(i, context, r, out);
   }
   static void Height(I i, Context& context, int* r, MoveOptions* out) {
@@ -81,9 +78,19 @@ struct ListProgram::Steps {
     return On(i, context, r, out);
   }
   static void Track(I i, Context& context, int* r, MoveOptions* out) {
-    const auto* tables = static_cast<const TrackTable* const*>(i->data);
-    r[i->to] = tables[context.mover()]->At(r[i->a], r[i->b]);
+    const TrackTable& table = TableOf(i, context);
+    const int position = table.PositionAfter(r[i->a], r[i->b]);
+    if (!table.IsNear(position)) [[unlikely]]
+      return TrackFar(i, context, r, out);
+    r[i->to] = table.SiteNear(position);
     return On(i, context, r, out);
+  }
+  [[gnu::noinline]] static void TrackFar(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = TableOf(i, context).At(r[i->a], r[i->b]);
+    return On(i, context, r, out);
+  }
+  static const TrackTable& TableOf(I i, const Context& context) {
+    return *static_cast<const TrackTable* const*>(i->data)[context.mover()];
   }
   static void PlainInt(I i, Context& context, int* r, MoveOptions* out) {
     r[i->to] = static_cast<const IntNode*>(i->data)->Eval(context);
@@ -128,16 +135,13 @@ struct ListProgram::Steps {
   }
 
   static void OfferTravel(I i, Context& context, int* r, MoveOptions* out) {
-    const int to = context.vars.to;
-    context.vars.to = r[i->b];
-    out->Add(context, *static_cast<const MovesNode*>(i->data), r[i->a], r[i->b], 1, false, 0,
-             i->sketcher);
-    context.vars.to = to;
+    const auto& rule = *static_cast<const MovesNode*>(i->data);
+    out->AddTravel(context, rule, r[i->a], r[i->b], r[i->c], i->sketcher);
     return On(i, context, r, out);
   }
   static void OfferSite(I i, Context& context, int* r, MoveOptions* out) {
-    out->Add(context, *static_cast<const MovesNode*>(i->data), r[i->a], r[i->a], 1, false, 0,
-             i->sketcher);
+    const auto& rule = *static_cast<const MovesNode*>(i->data);
+    out->Add(context, rule, r[i->a], r[i->a], 1, false, 0, i->sketcher);
     return On(i, context, r, out);
   }
   static void List(I i, Context& context, int* r, MoveOptions* out) {
@@ -207,12 +211,12 @@ int ProgramWriter::Value(TermId term) {
   if (static_cast<size_t>(term) < register_of_.size())
     if (const int known = register_of_[static_cast<size_t>(term)]; known >= 0) return known;
   if (terms_[term].varies || in_once_) {
-    const int reg = Evaluate(term);
+    const int reg = Written(term);
     Note(term, reg);
     return reg;
   }
   in_once_ = true;
-  const int reg = Evaluate(term);
+  const int reg = Written(term);
   Note(term, reg);
   in_once_ = false;
   return reg;
@@ -235,7 +239,7 @@ void ProgramWriter::WithVariables(const Term& term, Write&& write) {
     Add({.step = Steps::Set, .a = reg, .variable = Terms::VariableAt(variable)});
 }
 
-int ProgramWriter::Evaluate(TermId id) {
+int ProgramWriter::Written(TermId id) {
   const Term term = terms_[id];
   const auto part = [&](TermId p) {
     return p == kNoTerm ? uint8_t{0} : static_cast<uint8_t>(Value(p));
@@ -262,8 +266,16 @@ int ProgramWriter::Evaluate(TermId id) {
     case TermKind::kSubtract:
       instruction = {.step = Steps::Subtract, .a = part(term.a), .b = part(term.b)};
       break;
+    case TermKind::kTable:
+      instruction = {.step = Steps::Table,
+                     .a = part(term.a),
+                     .value = term.value,
+                     .data = term.data,
+                     .table = term.table,
+                     .call = term.call};
+      break;
     case TermKind::kWho:
-      instruction = {.step = Steps::Who, .a = part(term.a)};
+      instruction = {.step = Steps::Who, .a = part(term.a), .value = term.value};
       break;
     case TermKind::kHeight:
       instruction = {.step = Steps::Height, .a = part(term.a)};
@@ -477,10 +489,11 @@ void ProgramWriter::List(const MovesNode& rule) {
 }
 
 void ProgramWriter::OfferTravel(const MovesNode& rule, const MoveSketcher* sketcher, TermId from,
-                                TermId to) {
+                                TermId to, TermId detail) {
   const auto a = static_cast<uint8_t>(Value(from));
   const auto b = static_cast<uint8_t>(Value(to));
-  Add({.step = Steps::OfferTravel, .a = a, .b = b, .data = &rule, .sketcher = sketcher});
+  const auto c = static_cast<uint8_t>(Value(detail));
+  Add({.step = Steps::OfferTravel, .a = a, .b = b, .c = c, .data = &rule, .sketcher = sketcher});
 }
 
 void ProgramWriter::OfferSite(const MovesNode& rule, const MoveSketcher* sketcher, TermId site) {

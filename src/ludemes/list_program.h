@@ -32,7 +32,7 @@ class ListProgram {
   static constexpr int kMostRegisters = 200;
   using Registers = std::array<int, kMostRegisters>;
 
-  /// `varying` as in Terms. Null where nothing would be won, or the game's sites are not slots.
+  /// `varying` as in Terms. Null where nothing would be won.
   /// REQUIRES: the game is complete but for its programs.
   static std::unique_ptr<const ListProgram> Of(const Model& model, const MovesNode* rule,
                                                unsigned varying);
@@ -54,12 +54,13 @@ class ListProgram {
   using Step = void (*)(const Instruction* i, Context& context, int* registers, MoveOptions* out);
   struct Instruction {
     Step step = nullptr;
-    uint8_t to = 0, a = 0, b = 0;
+    uint8_t to = 0, a = 0, b = 0, c = 0;
     int value = 0;
     int target = 0;                     ///< Where a jump goes, as an index …
     const Instruction* next = nullptr;  ///< … and as a place.
     int EvalVariables::*variable = nullptr;
     const void* data = nullptr;
+    const int* table = nullptr;
     TermCall call = nullptr;
     const MoveSketcher* sketcher = nullptr;
   };
@@ -115,7 +116,13 @@ class ProgramWriter {
   /// All moves of a rule.
   void List(const MovesNode& rule);
   /// A move of `rule` from one site to another, which is (to) as well: MoveOptions::Add.
-  void OfferTravel(const MovesNode& rule, const MoveSketcher* sketcher, TermId from, TermId to);
+  void OfferTravel(const MovesNode& rule, const MoveSketcher* sketcher, TermId from, TermId to,
+                   TermId detail);
+  /// Evaluates two numbers here, in this order.
+  void Evaluate(TermId first, TermId second) {
+    Value(first);
+    Value(second);
+  }
   /// A move of `rule` on a site.
   void OfferSite(const MovesNode& rule, const MoveSketcher* sketcher, TermId site);
   /// How many moves are listed by now, to attach a consequence to those that follow.
@@ -136,7 +143,7 @@ class ProgramWriter {
   struct TooLong {};
 
   int Value(TermId term);
-  int Evaluate(TermId term);
+  int Written(TermId term);
   int Materialised(TermId condition);
   int Chosen(const Term& term);
   void BranchOnBoth(const Term& term, bool is_or, bool when, Label& label);

@@ -1,8 +1,8 @@
 #include "ludemes/terms.h"
 
 #include <algorithm>
+#include <climits>
 
-#include "ludemes/support/sites.h"
 #include "ludemes/support/track_table.h"
 
 namespace ludens {
@@ -97,10 +97,9 @@ TermId Terms::Mover() {
 
 TermId Terms::Owner(TermId site) {
   // Boards of cells see their hands as well.
-  if (model_.default_site == SiteType::kCell) return Operation(TermKind::kWho, site);
-  return Call([](Context& context, const void*, int, int at,
-                 int) { return OwnerOn(context, std::nullopt, at); },
-              nullptr, 0, site);
+  const bool sees_all = model_.default_site == SiteType::kCell;
+  const int end = sees_all ? INT_MAX : model_.topology.size(model_.default_site);
+  return Make({.kind = TermKind::kWho, .value = end, .a = site});
 }
 
 bool Terms::IsPure(TermId id) const {

@@ -16,7 +16,7 @@ inline constexpr TermId kNoTerm = -1;
 
 /// What a term calls: `data` and `value` are the term's own, `a` and `b` the values of its parts.
 /// REQUIRES of every such function: it changes nothing, takes any values, and depends on nothing
-/// but these and the position. In games where programs are written, sites are slots.
+/// but these and the position.
 using TermCall = int (*)(Context& context, const void* data, int value, int a, int b);
 
 enum class TermKind : uint8_t {
@@ -24,7 +24,8 @@ enum class TermKind : uint8_t {
   kVariable,   ///< The iterator variable number `value` (Terms::IndexOf).
   kCall,       ///< call(context, data, value, a, b)
   kEmpty,      ///< Site a is empty.
-  kWho,        ///< The owner of what stands on site a.
+  kTable,      ///< For site a and the mover from a table of `value` sites; else as kCall.
+  kWho,        ///< The owner of what stands on site a; nobody from site `value` on.
   kHeight,     ///< The height of the stack on site a.
   kTrack,      ///< b steps from site a; `data`: the mover's TrackTable, by player.
   kAdd,        ///< a + b
@@ -44,6 +45,7 @@ struct Term {
   int value = 0;
   const void* data = nullptr;
   TermCall call = nullptr;
+  const int* table = nullptr;
   TermId a = kNoTerm, b = kNoTerm, c = kNoTerm;
   /// Of a plain node: the variables that have other values there than around the rule.
   std::vector<std::pair<int, TermId>> sets = {};
@@ -76,6 +78,12 @@ class Terms {
   }
 
   const Model& model() const { return model_; }
+  /// Sites of a type are the slots of the state with the same numbers; those of the default type
+  /// always are.
+  bool AreSlots(std::optional<SiteType> type) const {
+    return !type || *type == model_.default_site ||
+           model_.slot_sites[static_cast<size_t>(*type)] == 0;
+  }
 
   const Term& operator[](TermId id) const { return terms_[static_cast<size_t>(id)]; }
 
@@ -92,6 +100,16 @@ class Terms {
                     TermId a, TermId b);
   /// Steps from a site along the tracks of `tables`, which are the players' in their order.
   TermId Track(const TrackTable* const* tables, TermId from, TermId steps);
+  /// What `table` has for a site and the mover, for `sites` sites; `otherwise` is called with
+  /// `data` for others.
+  TermId Table(const int* table, int sites, TermCall otherwise, const void* data, TermId site) {
+    return Make({.kind = TermKind::kTable,
+                 .value = sites,
+                 .data = data,
+                 .call = otherwise,
+                 .table = table,
+                 .a = site});
+  }
   TermId Mover();
   /// Who owns what stands on a site (OwnerOn), of the default type.
   TermId Owner(TermId site);

@@ -19,6 +19,7 @@ class IsEmpty final : public BoolNode, public TermSource {
     return site >= 0 && context.state.IsEmpty(context.SlotOf(context.TypeOr(type_), site));
   }
   TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(type_)) return kNoTerm;
     return terms.Operation(TermKind::kEmpty, terms.Int(*site_));
   }
 
@@ -36,6 +37,7 @@ class IsOccupied final : public BoolNode, public TermSource {
     return site >= 0 && context.state.What(context.SlotOf(context.TypeOr(type_), site)) != 0;
   }
   TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(type_)) return kNoTerm;
     return terms.Call([](Context& context, const void*, int, int site,
                          int) -> int { return context.state.What(site) != 0; },
                       nullptr, 0, terms.Int(*site_));

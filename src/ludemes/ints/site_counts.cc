@@ -78,7 +78,7 @@ class StackSize final : public IntNode, public TermSource {
     return levels;
   }
   TermId ToTerm(Terms& terms) const override {
-    if (sites_.site == nullptr || sites_.region != nullptr) return kNoTerm;
+    if (sites_.site == nullptr || !terms.AreSlots(type_)) return kNoTerm;
     return terms.Operation(TermKind::kHeight, terms.Int(*sites_.site));
   }
 

@@ -18,6 +18,7 @@ class ItemField final : public IntNode, public TermSource {
                                      : OfOnlyItem(state, slot);
   }
   TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(query_.type)) return kNoTerm;
     const TermId site = terms.Int(*query_.at);
     const TermId level = query_.level == nullptr ? terms.Constant(kNone) : terms.Int(*query_.level);
     return terms.Call(
@@ -92,6 +93,7 @@ class TopLevel final : public IntNode, public TermSource {
     return height == 0 ? 0 : height - 1;
   }
   TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(query_.type)) return kNoTerm;
     return terms.Call(
         [](Context& context, const void*, int, int site, int) {
           if (!context.model.stacking) return 0;

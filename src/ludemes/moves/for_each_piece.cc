@@ -65,8 +65,6 @@ class ForEachPiece final : public MovesNode {
       }
     for (const std::vector<int>& components : components_)
       has_programs_.push_back(HasPrograms(model, components));
-    for (const Slots& slots : BoardOf(model))
-      if (slots.count > 0) board_slots_ = slots;
   }
 
   void Eval(Context& context, MoveIds& out) const override {
@@ -123,7 +121,8 @@ class ForEachPiece final : public MovesNode {
   // The same pieces in the same order as Any.
 
   bool HasPrograms(const Model& model, const std::vector<int>& components) const {
-    return model.layout.owned_order == OwnedOrder::kNone && components.size() <= kFewComponents &&
+    return board_ && model.layout.owned_order == OwnedOrder::kNone &&
+           components.size() <= kFewComponents &&
            std::ranges::all_of(components, [&](int component) {
              return programs_[static_cast<size_t>(component)] != nullptr;
            });
@@ -137,18 +136,30 @@ class ForEachPiece final : public MovesNode {
     const int from = context.vars.from, level = context.vars.level;
     for (const int component : components_[static_cast<size_t>(player)]) {
       if (container == 0) {
-        ListIn(context, component, board_slots_, top_only, out);
+        for (const Slots& slots : *board_)
+          if (slots.count > 0 && HasOwned(context, component, slots))
+            ListIn(context, component, slots, 0, top_only, out);
       } else if (!args_.type || *args_.type == SiteType::kCell) {
         const Container& where = model.containers[static_cast<size_t>(container)];
-        ListIn(context, component, {where.first_site, where.sites}, top_only, out);
+        const Slots slots{where.first_site, where.sites};
+        ListIn(context, component, slots, where.first_site, top_only, out);
       }
     }
     context.vars.from = from;
     context.vars.level = level;
   }
 
-  /// The pieces of a component on some slots, which are sites.
-  void ListIn(Context& context, int component, const Slots& slots, bool top_only,
+  /// The owner of a component has something on some words of the state that hold these slots.
+  static bool HasOwned(const Context& context, int component, const Slots& slots) {
+    const int owner = context.model.components[static_cast<size_t>(component)].owner;
+    const uint64_t* owned = context.state.OwnedSet(owner).data();
+    for (int word = slots.first >> 6; word <= (slots.first + slots.count - 1) >> 6; ++word)
+      if (owned[word] != 0) return true;
+    return false;
+  }
+
+  /// The pieces of a component on some slots, which are the sites from `first_site` on.
+  void ListIn(Context& context, int component, const Slots& slots, int first_site, bool top_only,
               MoveOptions& out) const {
     const ListProgram& program = *programs_[static_cast<size_t>(component)];
     const int owner = context.model.components[static_cast<size_t>(component)].owner;
@@ -165,7 +176,7 @@ class ForEachPiece final : public MovesNode {
         if (!stacking && context.state.What(slot) != component) continue;
         if (!prepared) program.Prepare(context, registers);
         prepared = true;
-        context.vars.from = slot;
+        context.vars.from = first_site + slot - slots.first;
         context.vars.level = 0;
         if (stacking)
           ListStack(context, component, slot, top_only, program, registers, out);
@@ -377,7 +388,6 @@ class ForEachPiece final : public MovesNode {
   /// By component; none before they are made, null where a rule has no program.
   std::vector<std::unique_ptr<const ListProgram>> programs_;
   std::vector<char> has_programs_;  ///< By player: whether all rules of the components have one.
-  Slots board_slots_;               ///< The slots of the board that hold pieces, where they do.
 };
 
 /// Components by owner that have one of the names (any, without names). For the number after the

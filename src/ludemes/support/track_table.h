@@ -25,12 +25,16 @@ class TrackTable {
 
   /// The site so many steps from another; a site that is not on the track counts as its end.
   int At(int site, int steps) const {
-    const int* entries = entries_.data();
-    const unsigned from = static_cast<unsigned>(site);
-    const int position = (from < places_ ? entries[from] : beside_) + std::max(0, steps);
-    const unsigned to = static_cast<unsigned>(position);
-    return to < sites_ ? entries[places_ + to] : SiteAt(*track_, position);
+    const int position = PositionAfter(site, steps);
+    return IsNear(position) ? SiteNear(position) : SiteAt(*track_, position);
   }
+  // The parts of that: the position, and the site there where the table has it.
+  int PositionAfter(int site, int steps) const {
+    const unsigned from = static_cast<unsigned>(site);
+    return (from < places_ ? entries_[from] : beside_) + std::max(0, steps);
+  }
+  bool IsNear(int position) const { return static_cast<unsigned>(position) < sites_; }
+  int SiteNear(int position) const { return entries_[places_ + static_cast<unsigned>(position)]; }
 
   /// The site at a position; those past the end go on at the beginning of a loop.
   [[gnu::noinline]] static int SiteAt(const Track& track, int position) {
