@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ludemes/nodes.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 
@@ -32,17 +32,28 @@ class FoldedBySite {
     }
     empty.header().mover = mover;
   }
+  bool is_folded() const { return sites_ > 0; }
+  int sites() const { return sites_; }
   /// The entry for the context, -1 where there is none.
   int Entry(const Context& context, Variable variable) const {
     const int site = context.vars.*variable;
     return site >= 0 && site < sites_ ? context.mover() * sites_ + site : -1;
+  }
+  /// The value of the expression as written for another site.
+  template <typename Node>
+  static int EvalAt(Context& context, const Node& node, Variable variable, int site) {
+    const int before = context.vars.*variable;
+    context.vars.*variable = site;
+    const int value = node.Eval(context);
+    context.vars.*variable = before;
+    return value;
   }
 
  private:
   int sites_ = 0;
 };
 
-class FoldedInt final : public IntNode, public FoldedBySite {
+class FoldedInt final : public IntNode, public FoldedBySite, public TermSource {
  public:
   FoldedInt(const IntNode* node, Variable variable) : node_(node), variable_(variable) {}
 
@@ -55,6 +66,16 @@ class FoldedInt final : public IntNode, public FoldedBySite {
     const int entry = Entry(context, variable_);
     return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)];
   }
+  TermId ToTerm(Terms& terms) const override {
+    if (!is_folded()) return terms.Int(*node_);
+    return terms.Table(
+        table_.data(), sites(),
+        [](Context& context, const void* data, int, int site, int) {
+          const auto& folded = *static_cast<const FoldedInt*>(data);
+          return EvalAt(context, *folded.node_, folded.variable_, site);
+        },
+        this, terms.Variable(variable_));
+  }
 
  private:
   const IntNode* node_;
@@ -62,18 +83,28 @@ class FoldedInt final : public IntNode, public FoldedBySite {
   std::vector<int> table_;
 };
 
-class FoldedBool final : public BoolNode, public FoldedBySite {
+class FoldedBool final : public BoolNode, public FoldedBySite, public TermSource {
  public:
   FoldedBool(const BoolNode* node, Variable variable) : node_(node), variable_(variable) {}
 
   void Fold(Context& empty) override {
-    std::vector<bool> table;
+    std::vector<int> table;
     ForEachEntry(empty, variable_, [&] { table.push_back(node_->Eval(empty)); });
     table_ = std::move(table);
   }
   bool Eval(Context& context) const override {
     const int entry = Entry(context, variable_);
-    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)];
+    return entry < 0 ? node_->Eval(context) : table_[static_cast<size_t>(entry)] != 0;
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!is_folded()) return terms.Bool(*node_);
+    return terms.Table(
+        table_.data(), sites(),
+        [](Context& context, const void* data, int, int site, int) {
+          const auto& folded = *static_cast<const FoldedBool*>(data);
+          return EvalAt(context, *folded.node_, folded.variable_, site);
+        },
+        this, terms.Variable(variable_));
   }
   bool AutoSucceeds(const Context& context) const override { return node_->AutoSucceeds(context); }
   bool AutoFails(const Context& context) const override { return node_->AutoFails(context); }
@@ -81,7 +112,7 @@ class FoldedBool final : public BoolNode, public FoldedBySite {
  private:
   const BoolNode* node_;
   Variable variable_;
-  std::vector<bool> table_;
+  std::vector<int> table_;
 };
 
 class FoldedRegionBySite final : public RegionNode, public FoldedBySite {

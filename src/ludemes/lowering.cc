@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "ludemes/dependence.h"
 #include "ludemes/folded_by_site.h"
 #include "ludemes/regions/folded_region.h"
 #include "ludemes/site_set.h"
 #include "ludemes/support/neighbours.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
@@ -21,11 +24,12 @@ class IntConstant final : public IntNode {
   int value_;
 };
 
-class BoolConstant final : public BoolNode {
+class BoolConstant final : public BoolNode, public TermSource {
  public:
   explicit BoolConstant(bool value) : value_(value) {}
   bool Eval(Context&) const override { return value_; }
   bool AutoSucceeds(const Context&) const override { return value_; }
+  TermId ToTerm(Terms& terms) const override { return terms.Constant(value_); }
 
  private:
   bool value_;
@@ -140,8 +144,9 @@ void Lowering::Fold(Context& empty) {
   for (const auto& [folded, along_tracks] : folded_by_site_)
     if (!along_tracks || !model_.layout.has_track_indices) folded->Fold(empty);
   folded_by_site_.clear();
-  for (const auto& fold : on_fold_) fold(empty);
-  on_fold_.clear();
+  // What these want to be called is for the next time.
+  const std::vector<std::function<void(Context&)>> calls = std::exchange(on_fold_, {});
+  for (const auto& fold : calls) fold(empty);
 }
 
 const IntsNode* Lowering::Ints(const Bound& bound) {

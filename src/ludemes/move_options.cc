@@ -1,5 +1,7 @@
 #include "ludemes/move_options.h"
 
+#include <algorithm>
+
 namespace ludens {
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
@@ -9,24 +11,44 @@ void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to,
   option.detail = detail;
   option.extra = extra;
   option.flag = flag;
-  if (option.vars.region == nullptr) return options_.push_back(option);
-  AddBuilt(rule.Build(context, option));
+  if (option.vars.region == nullptr)
+    Append() = option;
+  else
+    AddBuilt(rule.Build(context, option));
+}
+
+void MoveOptions::AddTravelNow(Context& context, const MovesNode& rule, int from, int to,
+                               int detail) {
+  const int before = context.vars.to;
+  context.vars.to = to;
+  Add(context, rule, from, to, detail);
+  context.vars.to = before;
+}
+
+void MoveOptions::Grow() {
+  const size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
+  std::unique_ptr<MoveOption[]> options(new MoveOption[capacity]);
+  std::copy_n(options_.get(), size_, options.get());
+  options_ = std::move(options);
+  capacity_ = capacity;
 }
 
 void MoveOptions::AddBuilt(MoveId move) {
   // One and the same move in a row gets what is around it as often as it is listed.
-  size_t row = options_.size();
+  size_t row = size_;
   while (row > 0 && options_[row - 1].rule == nullptr && options_[row - 1].move == move) --row;
-  options_.push_back(MoveOption(move));
-  for (size_t i = row; i < options_.size(); ++i)
-    options_[i].times = static_cast<int>(options_.size() - row);
+  Append() = MoveOption(move);
+  for (size_t i = row; i < size_; ++i) options_[i].times = static_cast<int>(size_ - row);
 }
 
 bool MoveOptions::Repeat(const Stretch& stretch) {
   for (size_t i = stretch.first; i < stretch.last; ++i)
     if (options_[i].rule == nullptr) return false;
-  const size_t shift = options_.size() - stretch.first;
-  for (size_t i = stretch.first; i < stretch.last; ++i) options_.push_back(options_[i]);
+  const size_t shift = size_ - stretch.first;
+  for (size_t i = stretch.first; i < stretch.last; ++i) {
+    MoveOption& again = Append();
+    again = options_[i];
+  }
   for (size_t i = stretch.first_scope; i < stretch.last_scope; ++i) {
     Scope scope = scopes_[i];
     scope.first += shift;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "base/stack.h"
 #include "ludemes/move_sketch.h"
 #include "ludemes/nodes.h"
@@ -30,24 +32,41 @@ struct MoveOption {
 class MoveOptions {
  public:
   void Clear() {
-    options_.Shrink(0);
+    size_ = 0;
     scopes_.Shrink(0);
   }
-  size_t size() const { return options_.size(); }
-  bool empty() const { return options_.empty(); }
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
   const MoveOption& operator[](size_t index) const { return options_[index]; }
 
   /// Adds a move of `rule` with the present variables. One that depends on what does not last
   /// (EvalVariables::region) is built at once.
   void Add(Context& context, const MovesNode& rule, int from, int to, int detail = 0,
            bool flag = false, int extra = 0, const MoveSketcher* sketcher = nullptr);
+  /// The same for items on their way, with `to` as the variable (to).
+  [[gnu::always_inline]] void AddTravel(Context& context, const MovesNode& rule, int from, int to,
+                                        int detail, const MoveSketcher* sketcher) {
+    if (context.vars.region != nullptr) [[unlikely]]
+      return AddTravelNow(context, rule, from, to, detail);
+    MoveOption& option = Append();
+    option.rule = &rule;
+    option.sketcher = sketcher;
+    option.move = kNoMove;
+    option.from = from;
+    option.to = to;
+    option.detail = detail;
+    option.extra = 0;
+    option.flag = false;
+    option.times = 1;
+    option.vars = context.vars;
+    option.vars.to = to;
+  }
   /// Adds a move that is complete as far as its own rule goes.
   void AddBuilt(MoveId move);
   /// All options from `first` on go through `rule.Complete(…, detail)` after what was added before.
   void Complete(const MovesNode& rule, size_t first, int detail = 0,
                 const MoveSketcher* sketcher = nullptr) {
-    if (first < options_.size())
-      scopes_.push_back({&rule, sketcher, first, options_.size(), detail});
+    if (first < size_) scopes_.push_back({&rule, sketcher, first, size_, detail});
   }
   /// The same for operators that do no more than to attach their consequence.
   void AttachThen(const MovesNode& rule, size_t first) {
@@ -60,7 +79,7 @@ class MoveOptions {
     size_t first_scope, last_scope;
   };
   Stretch From(size_t first, size_t first_scope) const {
-    return {first, options_.size(), first_scope, scopes_.size()};
+    return {first, size_, first_scope, scopes_.size()};
   }
   size_t scopes() const { return scopes_.size(); }
   /// Adds the options of a stretch once more, as moves of their own; false, and nothing, where one
@@ -86,7 +105,17 @@ class MoveOptions {
     int detail;
   };
 
-  Stack<MoveOption> options_;
+  /// One more option, with anything in it.
+  MoveOption& Append() {
+    if (size_ == capacity_) [[unlikely]]
+      Grow();
+    return options_[size_++];
+  }
+  void Grow();
+  void AddTravelNow(Context& context, const MovesNode& rule, int from, int to, int detail);
+
+  std::unique_ptr<MoveOption[]> options_;
+  size_t size_ = 0, capacity_ = 0;
   Stack<Scope> scopes_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "state/flat_board.h"
+#include "state/plain_stacks.h"
 
 namespace ludens {
 namespace {
@@ -82,12 +83,18 @@ void ClearSite(Context& context, int slot) {
 }
 
 void PushItem(Context& context, int slot, const Item& item) {
+  const PlainStacks stacks(context.state);
+  if (stacks.Suits(slot) && item.state == -1 && !context.state.layout().has_playable)
+    return stacks.Push(slot, item.what, item.who);
   const bool was_empty = context.state.IsEmpty(slot);
   context.state.Push(slot, item);
   UpdatePlayable(context, slot, was_empty, true);
 }
 
 Item TakeLevel(const State& state, int slot, int level, bool named) {
+  const PlainStacks stacks(state);
+  if (!named && stacks.Suits(slot) && level >= 0 && level + 1 == state.Height(slot))
+    return stacks.TakeTop(slot);
   const Item item = state.ItemAt(slot, level);
   const Layout& layout = state.layout();
   const bool has_fields = layout.has_state || layout.has_value || layout.has_rotation;

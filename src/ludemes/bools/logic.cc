@@ -1,13 +1,35 @@
 #include <functional>
 
 #include "ludemes/bools/families.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
+/// A comparison as a term; kNoTerm where the order in which plain nodes are asked would change.
+template <typename Compare>
+TermId Compared(Terms& terms, TermId a, TermId b) {
+  const auto negated = [&](TermId term) { return terms.Operation(TermKind::kNot, term); };
+  const bool keeps_order = terms.IsPure(a) || terms.IsPure(b);
+  if constexpr (std::is_same_v<Compare, std::equal_to<>>)
+    return terms.Operation(TermKind::kEqual, a, b);
+  else if constexpr (std::is_same_v<Compare, std::not_equal_to<>>)
+    return negated(terms.Operation(TermKind::kEqual, a, b));
+  else if constexpr (std::is_same_v<Compare, std::less<>>)
+    return terms.Operation(TermKind::kLess, a, b);
+  else if constexpr (std::is_same_v<Compare, std::greater_equal<>>)
+    return negated(terms.Operation(TermKind::kLess, a, b));
+  else if (!keeps_order)
+    return kNoTerm;
+  else if constexpr (std::is_same_v<Compare, std::greater<>>)
+    return terms.Operation(TermKind::kLess, b, a);
+  else
+    return negated(terms.Operation(TermKind::kLess, b, a));
+}
+
 /// (< a b) and its relatives; `Compare` is the comparison of two numbers.
 template <typename Compare>
-class Comparison final : public BoolNode {
+class Comparison final : public BoolNode, public TermSource {
  public:
   Comparison(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
   bool Eval(Context& context) const override {
@@ -17,6 +39,10 @@ class Comparison final : public BoolNode {
     else
       return Compare{}(a, b_->Eval(context));
   }
+  TermId ToTerm(Terms& terms) const override {
+    const TermId a = terms.Int(*a_);
+    return Compared<Compare>(terms, a, terms.Int(*b_));
+  }
 
  private:
   const IntNode* a_;
@@ -25,7 +51,7 @@ class Comparison final : public BoolNode {
 
 /// The same of a number with one that is known, which comes first or second.
 template <typename Compare, bool known_first>
-class ComparisonWith final : public BoolNode {
+class ComparisonWith final : public BoolNode, public TermSource {
  public:
   ComparisonWith(const IntNode* number, int known) : number_(number), known_(known) {}
   bool Eval(Context& context) const override {
@@ -40,6 +66,12 @@ class ComparisonWith final : public BoolNode {
       return Compare{}(known_, number_->Eval(context));
     else
       return Compare{}(number_->Eval(context), known_);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    const TermId number = terms.Int(*number_);
+    const TermId known = terms.Constant(known_);
+    return known_first ? Compared<Compare>(terms, known, number)
+                       : Compared<Compare>(terms, number, known);
   }
 
  private:
@@ -74,7 +106,7 @@ class SameRegion final : public BoolNode {
 
 /// (and …), and (or …): `decisive` is the value of a part that settles the matter.
 template <bool decisive>
-class Junction final : public BoolNode {
+class Junction final : public BoolNode, public TermSource {
  public:
   explicit Junction(std::vector<const BoolNode*> parts) : parts_(std::move(parts)) {}
   bool Eval(Context& context) const override {
@@ -82,16 +114,26 @@ class Junction final : public BoolNode {
       if (part->Eval(context) == decisive) return decisive;
     return !decisive;
   }
+  TermId ToTerm(Terms& terms) const override {
+    if (parts_.empty()) return terms.Constant(!decisive);
+    TermId all = terms.Bool(*parts_.back());
+    for (size_t i = parts_.size() - 1; i-- > 0;)
+      all = terms.Operation(decisive ? TermKind::kOr : TermKind::kAnd, terms.Bool(*parts_[i]), all);
+    return all;
+  }
 
  private:
   std::vector<const BoolNode*> parts_;
 };
 
 /// (not a)
-class Negation final : public BoolNode {
+class Negation final : public BoolNode, public TermSource {
  public:
   explicit Negation(const BoolNode* a) : a_(a) {}
   bool Eval(Context& context) const override { return !a_->Eval(context); }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Operation(TermKind::kNot, terms.Bool(*a_));
+  }
   bool AutoSucceeds(const Context& context) const override { return a_->AutoFails(context); }
   bool AutoFails(const Context& context) const override { return a_->AutoSucceeds(context); }
 
@@ -114,13 +156,19 @@ class ExclusiveOr final : public BoolNode {
 };
 
 /// (if condition ok [notOk]): without `notOk` a failed condition is false.
-class Conditional final : public BoolNode {
+class Conditional final : public BoolNode, public TermSource {
  public:
   Conditional(const BoolNode* condition, const BoolNode* ok, const BoolNode* not_ok)
       : condition_(condition), ok_(ok), not_ok_(not_ok) {}
   bool Eval(Context& context) const override {
     if (condition_->Eval(context)) return ok_->Eval(context);
     return not_ok_ != nullptr && not_ok_->Eval(context);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    const TermId condition = terms.Bool(*condition_);
+    const TermId ok = terms.Bool(*ok_);
+    const TermId not_ok = not_ok_ == nullptr ? terms.Constant(0) : terms.Bool(*not_ok_);
+    return terms.Operation(TermKind::kChoice, condition, ok, not_ok);
   }
 
  private:

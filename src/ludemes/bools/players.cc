@@ -7,6 +7,9 @@ namespace ludens {
 namespace {
 
 struct IsMover {
+  static TermId ToTerm(Terms& terms, TermId player) {
+    return terms.Operation(TermKind::kEqual, player, terms.Mover());
+  }
   bool operator()(const Context& context, int player) const { return player == context.mover(); }
 };
 struct IsNext {
@@ -22,6 +25,12 @@ struct IsPrev {
 
 /// (is Friend player): the mover or, in games with teams, somebody of the mover's team.
 struct IsFriend {
+  static TermId ToTerm(Terms& terms, TermId player) {
+    if (!terms.model().uses_teams) return IsMover::ToTerm(terms, player);
+    return terms.Call([](Context& context, const void*, int, int tested,
+                         int) -> int { return IsFriend{}(context, tested); },
+                      nullptr, 0, player);
+  }
   bool operator()(const Context& context, int player) const {
     if (!context.model.uses_teams) return player == context.mover();
     return IsPlayer(context.model, player) && SameTeam(context, player, context.mover());
@@ -30,6 +39,12 @@ struct IsFriend {
 
 /// (is Enemy player): neither neutral nor a friend; shared items count as enemies.
 struct IsEnemy {
+  static TermId ToTerm(Terms& terms, TermId player) {
+    const auto negated = [&](TermId term) { return terms.Operation(TermKind::kNot, term); };
+    const TermId neutral = terms.Operation(TermKind::kEqual, player, terms.Constant(0));
+    return terms.Operation(TermKind::kAnd, negated(neutral),
+                           negated(IsFriend::ToTerm(terms, player)));
+  }
   bool operator()(const Context& context, int player) const {
     return player != 0 && !IsFriend{}(context, player);
   }
@@ -51,12 +66,16 @@ struct IsTriggered {
 
 /// (is Enemy (who at:(to))) and the like: a test of who owns what stands on an iterated site.
 template <typename Test, int EvalVariables::*site>
-class OwnerCondition final : public BoolNode {
+class OwnerCondition final : public BoolNode, public TermSource {
  public:
   explicit OwnerCondition(std::optional<SiteType> type) : type_(type) {}
 
   bool Eval(Context& context) const override {
     return Test{}(context, OwnerOn(context, type_, context.vars.*site));
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (type_) return kNoTerm;
+    return NumberCondition<Test>::TermOf(terms, terms.Owner(terms.Variable(site)));
   }
 
  private:

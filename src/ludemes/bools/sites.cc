@@ -5,17 +5,22 @@
 #include "ludemes/bools/tests.h"
 #include "ludemes/regions/folded_region.h"
 #include "ludemes/support/players.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
 /// (is Empty [type] site): a site of the board or of a hand with nothing on it.
-class IsEmpty final : public BoolNode {
+class IsEmpty final : public BoolNode, public TermSource {
  public:
   IsEmpty(std::optional<SiteType> type, const IntNode* site) : type_(type), site_(site) {}
   bool Eval(Context& context) const override {
     const int site = site_->Eval(context);
     return site >= 0 && context.state.IsEmpty(context.SlotOf(context.TypeOr(type_), site));
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(type_)) return kNoTerm;
+    return terms.Operation(TermKind::kEmpty, terms.Int(*site_));
   }
 
  private:
@@ -24,12 +29,18 @@ class IsEmpty final : public BoolNode {
 };
 
 /// (is Occupied [type] site)
-class IsOccupied final : public BoolNode {
+class IsOccupied final : public BoolNode, public TermSource {
  public:
   IsOccupied(std::optional<SiteType> type, const IntNode* site) : type_(type), site_(site) {}
   bool Eval(Context& context) const override {
     const int site = site_->Eval(context);
     return site >= 0 && context.state.What(context.SlotOf(context.TypeOr(type_), site)) != 0;
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(type_)) return kNoTerm;
+    return terms.Call([](Context& context, const void*, int, int site,
+                         int) -> int { return context.state.What(site) != 0; },
+                      nullptr, 0, terms.Int(*site_));
   }
 
  private:
@@ -55,13 +66,20 @@ class IsInRegion final : public BoolNode {
 };
 
 /// The same of one site and a region that depends on nothing but whose turn it is.
-class IsInFoldedRegion final : public BoolNode {
+class IsInFoldedRegion final : public BoolNode, public TermSource {
  public:
   IsInFoldedRegion(const IntNode* site, const FoldedRegion* region)
       : site_(site), region_(region) {}
   bool Eval(Context& context) const override {
     const int site = site_->Eval(context);
     return site >= 0 && region_->Contains(context, site);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call(
+        [](Context& context, const void* data, int, int site, int) -> int {
+          return site >= 0 && static_cast<const FoldedRegion*>(data)->Contains(context, site);
+        },
+        region_, 0, terms.Int(*site_));
   }
 
  private:

@@ -1,13 +1,19 @@
 #pragma once
 
 #include "ludemes/lowering.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 
 /// A condition on the state alone. `Test` is a function object (const Context&) → bool.
 template <typename Test>
-class StateCondition final : public BoolNode {
+class StateCondition final : public BoolNode, public TermSource {
  public:
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call(
+        [](Context& context, const void*, int, int, int) -> int { return Test{}(context); },
+        nullptr, 0);
+  }
   bool Eval(Context& context) const override { return Test{}(context); }
 
   static const BoolNode* Lower(const Args& args) { return args.Make<StateCondition>(); }
@@ -15,10 +21,23 @@ class StateCondition final : public BoolNode {
 
 /// A condition on one number. `Test` is a function object (const Context&, int) → bool.
 template <typename Test>
-class NumberCondition final : public BoolNode {
+class NumberCondition final : public BoolNode, public TermSource {
  public:
   explicit NumberCondition(const IntNode* number) : number_(number) {}
   bool Eval(Context& context) const override { return Test{}(context, number_->Eval(context)); }
+  TermId ToTerm(Terms& terms) const override {
+    return TermOf(terms, terms.Int(*number_));
+  }
+
+  /// The condition on another number; a test may have a term of its own.
+  static TermId TermOf(Terms& terms, TermId number) {
+    if constexpr (requires { Test::ToTerm(terms, number); })
+      return Test::ToTerm(terms, number);
+    else
+      return terms.Call([](Context& context, const void*, int, int tested,
+                           int) -> int { return Test{}(context, tested); },
+                        nullptr, 0, number);
+  }
 
  private:
   const IntNode* number_;

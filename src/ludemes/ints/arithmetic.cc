@@ -29,13 +29,21 @@ using Operation = int (*)(int, int);
 
 /// (+ a b), (% a b), (min a b) …
 template <Operation operation>
-class Binary final : public IntNode {
+class Binary final : public IntNode, public TermSource {
  public:
   Binary(const IntNode* a, const IntNode* b) : a_(a), b_(b) {}
 
   int Eval(Context& context) const override {
     const int a = a_->Eval(context);
     return operation(a, b_->Eval(context));
+  }
+  TermId ToTerm(Terms& terms) const override {
+    const TermId a = terms.Int(*a_);
+    const TermId b = terms.Int(*b_);
+    if (operation == Add) return terms.Operation(TermKind::kAdd, a, b);
+    if (operation == Subtract) return terms.Operation(TermKind::kSubtract, a, b);
+    return terms.Call([](Context&, const void*, int, int x, int y) { return operation(x, y); },
+                      nullptr, 0, a, b);
   }
   std::optional<int> Constant() const override {
     const auto a = a_->Constant(), b = b_->Constant();
@@ -132,12 +140,17 @@ class Absolute final : public IntNode {
 };
 
 /// (if condition a b)
-class IntIf final : public IntNode {
+class IntIf final : public IntNode, public TermSource {
  public:
   IntIf(const BoolNode* condition, const IntNode* yes, const IntNode* no)
       : condition_(condition), yes_(yes), no_(no) {}
   int Eval(Context& context) const override {
     return (condition_->Eval(context) ? yes_ : no_)->Eval(context);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    const TermId condition = terms.Bool(*condition_);
+    const TermId yes = terms.Int(*yes_);
+    return terms.Operation(TermKind::kChoice, condition, yes, terms.Int(*no_));
   }
 
  private:

@@ -37,12 +37,22 @@ int PendingValue(Context& context) {
 }
 
 /// (var) or (var "Name"): a variable of the game, -1 until it is set.
-class Variable final : public IntNode {
+class Variable final : public IntNode, public TermSource {
  public:
   explicit Variable(int index) : index_(static_cast<size_t>(index)) {}
   int Eval(Context& context) const override {
     const auto variables = context.state.Variables();
     return index_ < variables.size() ? variables[index_] : kNone;
+  }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call(
+        [](Context& context, const void*, int index, int, int) {
+          const auto variables = context.state.Variables();
+          return static_cast<size_t>(index) < variables.size()
+                     ? variables[static_cast<size_t>(index)]
+                     : kNone;
+        },
+        nullptr, static_cast<int>(index_));
   }
 
  private:
@@ -73,7 +83,7 @@ const IntNode* LowerRandom(const Args& args) { return args.Make<RandomValue>(arg
 
 /// (last To), (last From), (last LevelTo) …: of the last move, or of its last action where the
 /// consequences count too.
-class LastInt final : public IntNode {
+class LastInt final : public IntNode, public TermSource {
  public:
   using Field = int16_t LastMove::*;
   LastInt(Field decision, Field after, const BoolNode* after_consequence)
@@ -82,6 +92,14 @@ class LastInt final : public IntNode {
   int Eval(Context& context) const override {
     const bool after = after_consequence_ != nullptr && after_consequence_->Eval(context);
     return context.header().last.*(after ? after_ : decision_);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (after_consequence_ != nullptr) return kNoTerm;
+    return terms.Call(
+        [](Context& context, const void* data, int, int, int) -> int {
+          return context.header().last.*(static_cast<const LastInt*>(data)->decision_);
+        },
+        this, 0);
   }
 
  private:
@@ -135,7 +153,9 @@ void RegisterGameFacts(Registry& registry) {
   registry.Int("ints.Count MovesThisTurn", Fact<CountMovesThisTurn>);
   registry.Int("ints.Count Active", Fact<CountActive>);
   registry.Int("ints.Count Trials", Fact<CountTrials>);
-  registry.Int("ints.Count LegalMoves", Fact<CountLegalMoves>);
+  registry.Int("ints.Count LegalMoves", [](const Args& args) -> const IntNode* {
+    return args.Make<ContextInt>(CountLegalMoves, true);
+  });
   registry.Int("ints.Count Players",
                [](const Args& args) { return args.lowering().ConstantInt(args.model().players); });
   registry.Int("ints.Count Rows", LowerLines<&Topology::row_count>);

@@ -1,13 +1,15 @@
 #include "ludemes/ints/nodes.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
 /// (to), (from), (site) …: a variable that the surrounding rule sets.
 template <int EvalVariables::*variable>
-class VariableInt final : public IntNode {
+class VariableInt final : public IntNode, public TermSource {
  public:
   int Eval(Context& context) const override { return context.vars.*variable; }
+  TermId ToTerm(Terms& terms) const override { return terms.Variable(variable); }
 };
 
 template <int EvalVariables::*variable>

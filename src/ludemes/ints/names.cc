@@ -59,7 +59,7 @@ const IntNode* LowerId(const Args& args) {
 
 /// (mapEntry ["Name"] key): what a map says about a key; the key itself where no map says anything
 /// else than Off.
-class MapEntry final : public IntNode {
+class MapEntry final : public IntNode, public TermSource {
  public:
   MapEntry(std::string name, const IntNode* key) : name_(std::move(name)), key_(key) {}
 
@@ -75,14 +75,20 @@ class MapEntry final : public IntNode {
       }
   }
 
-  int Eval(Context& context) const override {
-    const int key = key_->Eval(context);
-    if (static_cast<size_t>(key) < values_.size()) return values_[static_cast<size_t>(key)];
-    return has_all_ ? key : Find(context.model, key);
+  int Eval(Context& context) const override { return ValueOf(context, key_->Eval(context)); }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call([](Context& context, const void* data, int, int key,
+                         int) { return static_cast<const MapEntry*>(data)->ValueOf(context, key); },
+                      this, 0, terms.Int(*key_));
   }
 
  private:
   static constexpr int kMostKeys = 1024;
+
+  int ValueOf(const Context& context, int key) const {
+    if (static_cast<size_t>(key) < values_.size()) return values_[static_cast<size_t>(key)];
+    return has_all_ ? key : Find(context.model, key);
+  }
 
   [[gnu::noinline]] int Find(const Model& model, int key) const {
     for (const SiteMap& map : model.maps) {

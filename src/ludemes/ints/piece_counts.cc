@@ -167,7 +167,7 @@ class CountBag final : public IntNode {
 };
 
 /// (count Pips [role]): the sum of an owner's dice.
-class CountPips final : public IntNode {
+class CountPips final : public IntNode, public TermSource {
  public:
   explicit CountPips(const IntNode* owner) : owner_(owner) {}
 
@@ -179,6 +179,12 @@ class CountPips final : public IntNode {
   int Eval(Context& context) const override {
     const int index = fixed_ >= 0 ? fixed_ : IndexOf(context.model, owner_->Eval(context));
     return index < 0 ? 0 : context.header().sum_dice[static_cast<size_t>(index)];
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (fixed_ < 0) return kNoTerm;
+    return terms.Call([](Context& context, const void*, int index, int,
+                         int) { return context.header().sum_dice[static_cast<size_t>(index)]; },
+                      nullptr, fixed_);
   }
 
  private:

@@ -24,7 +24,7 @@ const IntNode* LowerPrev(const Args& args) {
 /// (score player), (amount player), (value Player player): a number that a player has, `missing`
 /// for others than players.
 template <auto numbers>
-class PlayerNumberOf final : public IntNode {
+class PlayerNumberOf final : public IntNode, public TermSource {
  public:
   PlayerNumberOf(const IntNode* player, int missing) : player_(player), missing_(missing) {}
 
@@ -32,6 +32,14 @@ class PlayerNumberOf final : public IntNode {
     const int player = player_->Eval(context);
     if (player < 1 || player > context.model.players) return missing_;
     return (context.header().*numbers)[static_cast<size_t>(player)];
+  }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call(
+        [](Context& context, const void*, int missing, int player, int) -> int {
+          if (player < 1 || player > context.model.players) return missing;
+          return (context.header().*numbers)[static_cast<size_t>(player)];
+        },
+        nullptr, missing_, terms.Int(*player_));
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include "ludemes/lowering.h"
 #include "ludemes/support/players.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
@@ -19,9 +20,15 @@ class RoleInt final : public IntNode {
 
 /// The commonest of them, whose number stands in the header.
 template <int8_t Header::*player>
-class PlayerInTurn final : public IntNode {
+class PlayerInTurn final : public IntNode, public TermSource {
  public:
   int Eval(Context& context) const override { return context.header().*player; }
+  TermId ToTerm(Terms& terms) const override {
+    if (player == &Header::mover) return terms.Mover();
+    return terms.Call([](Context& context, const void*, int, int,
+                         int) -> int { return context.header().*player; },
+                      nullptr, 0);
+  }
 };
 
 }  // namespace

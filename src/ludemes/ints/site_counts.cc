@@ -66,7 +66,7 @@ class CountItems final : public IntNode {
 };
 
 /// (size Stack at:), (size Stack in:): how many levels there are.
-class StackSize final : public IntNode {
+class StackSize final : public IntNode, public TermSource {
  public:
   StackSize(std::optional<SiteType> type, const SiteList& sites) : type_(type), sites_(sites) {}
 
@@ -76,6 +76,10 @@ class StackSize final : public IntNode {
     sites_.ForEach(context,
                    [&](int site) { levels += context.state.Height(context.SlotOf(type, site)); });
     return levels;
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (sites_.site == nullptr || !terms.AreSlots(type_)) return kNoTerm;
+    return terms.Operation(TermKind::kHeight, terms.Int(*sites_.site));
   }
 
  private:

@@ -7,7 +7,7 @@ namespace {
 /// (what at:), (who at:), (state at:), (rotation at:), (value Piece at:) with an optional level: a
 /// field of the item that stands there, 0 where there is none or the site is Off.
 template <int Item::*field>
-class ItemField final : public IntNode {
+class ItemField final : public IntNode, public TermSource {
  public:
   explicit ItemField(const SiteQuery& query) : query_(query) {}
 
@@ -16,6 +16,20 @@ class ItemField final : public IntNode {
     const State& state = context.state;
     return state.layout().has_stacks ? state.ItemAt(slot, query_.Level(context)).*field
                                      : OfOnlyItem(state, slot);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(query_.type)) return kNoTerm;
+    const TermId site = terms.Int(*query_.at);
+    const TermId level = query_.level == nullptr ? terms.Constant(kNone) : terms.Int(*query_.level);
+    return terms.Call(
+        [](Context& context, const void*, int, int slot, int at_level) {
+          const State& state = context.state;
+          if (!state.layout().has_stacks) return OfOnlyItem(state, slot);
+          if constexpr (field == &Item::what) return state.WhatAt(slot, at_level);
+          if constexpr (field == &Item::who) return state.WhoAt(slot, at_level);
+          return state.ItemAt(slot, at_level).*field;
+        },
+        nullptr, 0, site, level);
   }
 
  private:
@@ -43,12 +57,16 @@ const IntNode* LowerWhat(const Args& args) {
 }
 
 /// (who at:) without a level, which on boards of vertices or edges does not see hands.
-class OwnerAt final : public IntNode {
+class OwnerAt final : public IntNode, public TermSource {
  public:
   explicit OwnerAt(const SiteQuery& query) : query_(query) {}
 
   int Eval(Context& context) const override {
     return OwnerOn(context, query_.type, query_.at->Eval(context));
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (query_.type) return kNoTerm;
+    return terms.Owner(terms.Int(*query_.at));
   }
 
  private:
@@ -63,7 +81,7 @@ const IntNode* LowerWho(const Args& args) {
 }
 
 /// (topLevel at:): the level of the top item, 0 for an empty site.
-class TopLevel final : public IntNode {
+class TopLevel final : public IntNode, public TermSource {
  public:
   explicit TopLevel(const SiteQuery& query) : query_(query) {}
 
@@ -73,6 +91,17 @@ class TopLevel final : public IntNode {
     if (slot >= context.state.layout().slots) return kOff;
     const int height = context.state.Height(slot);
     return height == 0 ? 0 : height - 1;
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!terms.AreSlots(query_.type)) return kNoTerm;
+    return terms.Call(
+        [](Context& context, const void*, int, int site, int) {
+          if (!context.model.stacking) return 0;
+          if (site >= context.state.layout().slots) return kOff;
+          const int height = context.state.Height(site);
+          return height == 0 ? 0 : height - 1;
+        },
+        nullptr, 0, terms.Int(*query_.at));
   }
 
  private:
@@ -104,12 +133,19 @@ const IntNode* LowerCost(const Args& args) {
 }
 
 /// (face site): the value that the die on a site shows.
-class Face final : public IntNode {
+class Face final : public IntNode, public TermSource {
  public:
   explicit Face(const IntNode* site) : site_(site) {}
 
-  int Eval(Context& context) const override {
-    const int site = site_->Eval(context);
+  int Eval(Context& context) const override { return At(context, site_->Eval(context)); }
+  TermId ToTerm(Terms& terms) const override {
+    return terms.Call(
+        [](Context& context, const void*, int, int site, int) { return At(context, site); },
+        nullptr, 0, terms.Int(*site_));
+  }
+
+ private:
+  static int At(const Context& context, int site) {
     if (site < 0 || site >= context.model.total_sites) return kOff;
     const int slot = context.SlotOf(SiteType::kCell, site);
     const auto& components = context.model.components;
@@ -119,7 +155,6 @@ class Face final : public IntNode {
     return component.faces[face];
   }
 
- private:
   const IntNode* site_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/track_choice.h"
+#include "ludemes/support/track_table.h"
 #include "state/track_indices.h"
 
 namespace ludens {
@@ -138,39 +139,9 @@ int PositionOf(const Context& context, int track_index, int site, int player) {
   return position < 0 ? SizeOf(track) : position;
 }
 
-/// The site at a position; those past the end go on at the beginning of a loop.
-int SiteAt(const Track& track, int position) {
-  const int size = SizeOf(track);
-  if (position < size) return Element(track, position).site;
-  if (track.elements.back().next == kOff) return kOff;
-  const int beyond = position % size;
-  return beyond == 0 ? track.elements.back().next : Element(track, beyond - 1).next;
-}
-
-/// A track as a table: the first position of each site, and the sites by position, also of some
-/// positions past the end.
-struct TrackTable {
-  unsigned places = 0;       ///< Sites that have an entry …
-  unsigned sites = 0;        ///< … and positions.
-  int beside = 0;            ///< The position of a site that is not on the track.
-  std::vector<int> entries;  ///< First positions by site, then the sites by position.
-
-  explicit TrackTable(const Track& track)
-      : places(static_cast<unsigned>(track.first_places.size())),
-        sites(static_cast<unsigned>(std::min(2 * SizeOf(track) + kMostSteps, kMostSites))),
-        beside(SizeOf(track)) {
-    for (const int place : track.first_places) entries.push_back(place < 0 ? beside : place);
-    for (unsigned i = 0; i < sites; ++i) entries.push_back(SiteAt(track, static_cast<int>(i)));
-  }
-
- private:
-  static constexpr int kMostSteps = 64;
-  static constexpr int kMostSites = 4096;
-};
-
 /// (trackSite Move from:a steps:n): the site n steps further on the mover's track; Off behind its
 /// end.
-class TrackMove final : public IntNode {
+class TrackMove final : public IntNode, public TermSource {
  public:
   explicit TrackMove(const Args& args)
       : tracks_(TracksOfPlayers(args, true)),
@@ -195,18 +166,36 @@ class TrackMove final : public IntNode {
   }
 
   int Eval(Context& context) const override {
-    const int steps = std::max(0, steps_->Eval(context));
-    const unsigned from = static_cast<unsigned>(From(context));
-    const size_t player = static_cast<size_t>(Player(context));
-    const TrackTable* table = player < by_player_.size() ? by_player_[player] : nullptr;
-    if (table == nullptr) return Find(context);
-    const int* entries = table->entries.data();
-    const int position = from < table->places ? entries[from] : table->beside;
-    const unsigned to = static_cast<unsigned>(position + steps);
-    return to < table->sites ? entries[table->places + to] : Find(context);
+    const int steps = steps_->Eval(context);
+    const int from = From(context);
+    return At(context, Player(context), from, steps);
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (player_ != nullptr) return kNoTerm;
+    const TermId steps = terms.Int(*steps_);
+    const TermId from = from_ == nullptr ? terms.Variable(&EvalVariables::from) : terms.Int(*from_);
+    if (HasAllTables(terms.model())) return terms.Track(by_player_.data(), from, steps);
+    const auto same = [](const void* a, const void* b) {
+      return static_cast<const TrackMove*>(a)->tracks_ == static_cast<const TrackMove*>(b)->tracks_;
+    };
+    return terms.SharedCall(
+        [](Context& context, const void* data, int, int site, int number) {
+          return static_cast<const TrackMove*>(data)->At(context, context.mover(), site, number);
+        },
+        this, same, from, steps);
   }
 
  private:
+  bool HasAllTables(const Model& model) const {
+    for (size_t player = 1; player <= static_cast<size_t>(model.players); ++player)
+      if (player >= by_player_.size() || by_player_[player] == nullptr) return false;
+    return true;
+  }
+  int At(Context& context, int player_number, int site, int number) const {
+    const size_t player = static_cast<size_t>(player_number);
+    const TrackTable* table = player < by_player_.size() ? by_player_[player] : nullptr;
+    return table != nullptr ? table->At(site, number) : Find(context, player_number, site, number);
+  }
   int From(Context& context) const {
     return from_ == nullptr ? context.vars.from : from_->Eval(context);
   }
@@ -215,15 +204,13 @@ class TrackMove final : public IntNode {
   }
 
   /// The same without tables.
-  [[gnu::noinline]] int Find(Context& context) const {
-    const int player = Player(context);
+  [[gnu::noinline]] int Find(const Context& context, int player, int from, int steps) const {
     const int index = tracks_.IndexFor(player);
     if (index < 0 || TrackAt(context, index).elements.empty()) return kOff;
     const Track& track = TrackAt(context, index);
-    const int from = From(context);
     if (from < 0 && UsesTable(context, track)) return kOff;
     const int position = PositionOf(context, index, from, player);
-    return SiteAt(track, position + std::max(0, steps_->Eval(context)));
+    return TrackTable::SiteAt(track, position + std::max(0, steps));
   }
 
   TrackChoice tracks_;

@@ -47,6 +47,16 @@ class ForEachSite final : public Iteration {
     });
     return done;
   }
+  void ListByProgram(Context& context, MoveOptions& out) const override {
+    BorrowedRegion sites(context);
+    region_->Eval(context, *sites);
+    ListProgram::Registers registers;
+    program()->Prepare(context, registers);
+    sites->ForEach([&](int site) {
+      context.vars.to = context.vars.site = site;
+      program()->List(context, registers, out);
+    });
+  }
 
   const RegionNode* region_;
   const MovesNode* otherwise_;
@@ -164,8 +174,13 @@ class ForEachLevel final : public Iteration {
 }  // namespace
 
 MovesNode* LowerForEachSite(const Args& args) {
-  return WithThen<ForEachSite>(args, args.Region("regionFn"), args.Moves("generator"),
-                               args.Moves("noMoveYet"));
+  auto* sites = args.Make<ForEachSite>(args.Region("regionFn"), args.Moves("generator"),
+                                       args.Moves("noMoveYet"));
+  sites->then = args.Then();
+  WhenComplete(args.lowering(), [sites](const Model& model) {
+    sites->MakeProgram(model, &EvalVariables::site, &EvalVariables::to);
+  });
+  return sites;
 }
 
 MovesNode* LowerForEachValue(const Args& args) {

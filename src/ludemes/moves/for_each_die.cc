@@ -1,6 +1,6 @@
 #include <bit>
 
-#include "ludemes/move_options.h"
+#include "ludemes/list_program.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 
@@ -21,7 +21,7 @@ bool Holds(Context& context, const BoolNode* condition, bool otherwise) {
 
 /// (forEach Die [hand] [combined:…] [replayDouble:…] [if:…] moves): for the value of each die (and
 /// for sums of dice) as (pips); the moves use up the dice.
-class ForEachDie final : public MovesNode, public MoveSketcher {
+class ForEachDie final : public MovesNode, public MoveSketcher, public ProgramSource {
  public:
   explicit ForEachDie(const ForEachDieArgs& args) : args_(args) {}
 
@@ -62,6 +62,21 @@ class ForEachDie final : public MovesNode, public MoveSketcher {
     context.vars.pips = pips;
     out.AttachThen(*this, first);
   }
+  /// Die by die; what depends on nothing but the dice is then the same for all sites.
+  bool Write(ProgramWriter& writer) const override {
+    const Model& model = writer.terms().model();
+    const std::optional<int> hand = args_.hand == nullptr ? 0 : args_.hand->Constant();
+    if (!hand || *hand < 0 || *hand >= static_cast<int>(model.dice_containers.size()) ||
+        args_.combined != nullptr || FirstAndCount(model, *hand).second > kMostWritten)
+      return false;
+    const int mark = then == nullptr ? 0 : writer.Mark();
+    const TermId before = writer.terms().Variable(&EvalVariables::pips);
+    for (int die = 0; die < static_cast<int>(FirstAndCount(model, *hand).second); ++die)
+      WriteDie(writer, *hand, die);
+    writer.Set(&EvalVariables::pips, before);
+    writer.AttachThen(*this, mark);
+    return true;
+  }
   /// Stops at the first move where no random numbers depend on that.
   bool CanMove(Context& context) const override {
     const Model& model = context.model;
@@ -97,6 +112,7 @@ class ForEachDie final : public MovesNode, public MoveSketcher {
 
  private:
   static constexpr size_t kMostListed = 16;
+  static constexpr size_t kMostWritten = 4;
   enum Kind { kSingle, kDoubled, kSum };
   static int DetailOf(int hand, Kind kind, int used) {
     return (hand << 2 | kind) << kMostListed | used;
@@ -121,6 +137,35 @@ class ForEachDie final : public MovesNode, public MoveSketcher {
     out.Complete(*this, first, detail, this);
   }
 
+  void WriteDie(ProgramWriter& writer, int hand, int die) const {
+    Terms& terms = writer.terms();
+    const TermId pips =
+        terms.Call([](Context& context, const void*, int at, int,
+                      int) -> int { return context.state.Dice()[static_cast<size_t>(at)]; },
+                   nullptr, static_cast<int>(FirstAndCount(terms.model(), hand).first) + die);
+    const Terms::Setting setting(terms, &EvalVariables::pips, pips, true);
+    ProgramWriter::Label none;
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.Set(&EvalVariables::pips, pips);
+      if (args_.condition != nullptr) writer.Branch(terms.Bool(*args_.condition), false, none);
+      const int mark = writer.Mark();
+      writer.List(*args_.rule);
+      writer.Complete(*this, this, mark, DetailTerm(terms, hand, die));
+    }
+    writer.Place(none);
+  }
+  TermId DetailTerm(Terms& terms, int hand, int die) const {
+    const TermId single = terms.Constant(DetailOf(hand, kSingle, 1 << die));
+    if (args_.replay_double == nullptr) return single;
+    const TermId equal = terms.Call([](Context& context, const void*, int at, int,
+                                       int) -> int { return AllEqual(ValuesOf(context, at)); },
+                                    nullptr, hand);
+    const TermId doubled = terms.Operation(TermKind::kAnd, terms.Bool(*args_.replay_double), equal);
+    return terms.Operation(TermKind::kChoice, doubled,
+                           terms.Constant(DetailOf(hand, kDoubled, 1 << die)), single);
+  }
+
   /// Calls `append(action)` for what the dice of a detail add to a move.
   template <typename Append>
   static void ForEachUse(const Context& context, int detail, Append&& append) {
@@ -134,14 +179,18 @@ class ForEachDie final : public MovesNode, public MoveSketcher {
   }
 
   static std::span<const int32_t> ValuesOf(const Context& context, int hand) {
-    const Model& model = context.model;
+    const auto [first, count] = FirstAndCount(context.model, hand);
+    return context.state.Dice().subspan(first, count);
+  }
+  /// The dice of a hand among all dice.
+  static std::pair<size_t, size_t> FirstAndCount(const Model& model, int hand) {
     size_t begin = 0;
     const auto dice_in = [&](int index) {
       const int container = model.dice_containers[static_cast<size_t>(index)];
       return static_cast<size_t>(model.containers[static_cast<size_t>(container)].sites);
     };
     for (int i = 0; i < hand; ++i) begin += dice_in(i);
-    return context.state.Dice().subspan(begin, dice_in(hand));
+    return {begin, dice_in(hand)};
   }
   static bool AllEqual(std::span<const int32_t> dice) {
     for (const int32_t value : dice)

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "base/function_ref.h"
-#include "ludemes/move_options.h"
+#include "ludemes/list_program.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
 
@@ -52,6 +52,20 @@ class ForEachPiece final : public MovesNode {
 
   /// Looks for the slots of the board, once it is complete.
   void Fold(const Model& model) { board_ = BoardOf(model); }
+  /// Writes programs for the rules, once all of them are complete.
+  void MakePrograms(const Model& model) {
+    const unsigned varying =
+        1u << Terms::IndexOf(&EvalVariables::from) | 1u << Terms::IndexOf(&EvalVariables::level);
+    programs_.resize(model.components.size());
+    for (const std::vector<int>& components : components_)
+      for (const int component : components) {
+        const size_t index = static_cast<size_t>(component);
+        if (programs_[index] != nullptr) continue;
+        programs_[index] = ListProgram::Of(model, RuleOf(model, component), varying);
+      }
+    for (const std::vector<int>& components : components_)
+      has_programs_.push_back(HasPrograms(model, components));
+  }
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -64,9 +78,14 @@ class ForEachPiece final : public MovesNode {
   }
   void List(Context& context, MoveOptions& out) const override {
     // What is left for later would be built with the true mover.
-    if (MoverScope::Changes(context, args_.player->Eval(context)))
-      return MovesNode::List(context, out);
+    const int player = args_.player->Eval(context);
+    if (MoverScope::Changes(context, player)) return MovesNode::List(context, out);
     const size_t first = out.size();
+    if (static_cast<size_t>(player) < has_programs_.size() &&
+        has_programs_[static_cast<size_t>(player)] && !context.header().over) {
+      ListByPrograms(context, player, out);
+      return out.AttachThen(*this, first);
+    }
     MoveOptions::Stretch latest{};
     const auto list = [&](const MovesNode& rule) {
       const size_t begin = out.size(), scope = out.scopes();
@@ -88,6 +107,104 @@ class ForEachPiece final : public MovesNode {
   }
 
  private:
+  const MovesNode* RuleOf(const Model& model, int component) const {
+    return args_.rule != nullptr ? args_.rule
+                                 : model.components[static_cast<size_t>(component)].moves;
+  }
+
+  /// Slots of one type of site, from the site numbered 0 on.
+  struct Slots {
+    int first = 0, count = 0;
+  };
+
+  // --- Lists by programs -----------------------------------------------------------------------
+  // The same pieces in the same order as Any.
+
+  bool HasPrograms(const Model& model, const std::vector<int>& components) const {
+    return board_ && model.layout.owned_order == OwnedOrder::kNone &&
+           components.size() <= kFewComponents &&
+           std::ranges::all_of(components, [&](int component) {
+             return programs_[static_cast<size_t>(component)] != nullptr;
+           });
+  }
+
+  void ListByPrograms(Context& context, int player, MoveOptions& out) const {
+    const bool top_only = args_.top != nullptr && args_.top->Eval(context);
+    const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
+    const Model& model = context.model;
+    if (container < 0 || container >= static_cast<int>(model.containers.size())) return;
+    const int from = context.vars.from, level = context.vars.level;
+    for (const int component : components_[static_cast<size_t>(player)]) {
+      if (container == 0) {
+        for (const Slots& slots : *board_)
+          if (slots.count > 0 && HasOwned(context, component, slots))
+            ListIn(context, component, slots, 0, top_only, out);
+      } else if (!args_.type || *args_.type == SiteType::kCell) {
+        const Container& where = model.containers[static_cast<size_t>(container)];
+        const Slots slots{where.first_site, where.sites};
+        ListIn(context, component, slots, where.first_site, top_only, out);
+      }
+    }
+    context.vars.from = from;
+    context.vars.level = level;
+  }
+
+  /// The owner of a component has something on some words of the state that hold these slots.
+  static bool HasOwned(const Context& context, int component, const Slots& slots) {
+    const int owner = context.model.components[static_cast<size_t>(component)].owner;
+    const uint64_t* owned = context.state.OwnedSet(owner).data();
+    for (int word = slots.first >> 6; word <= (slots.first + slots.count - 1) >> 6; ++word)
+      if (owned[word] != 0) return true;
+    return false;
+  }
+
+  /// The pieces of a component on some slots, which are the sites from `first_site` on.
+  void ListIn(Context& context, int component, const Slots& slots, int first_site, bool top_only,
+              MoveOptions& out) const {
+    const ListProgram& program = *programs_[static_cast<size_t>(component)];
+    const int owner = context.model.components[static_cast<size_t>(component)].owner;
+    const uint64_t* owned = context.state.OwnedSet(owner).data();
+    const bool stacking = context.model.stacking;
+    ListProgram::Registers registers;
+    bool prepared = false;
+    const int end = slots.first + slots.count;
+    for (int begin = slots.first; begin < end; begin = (begin | 63) + 1) {
+      uint64_t rest = owned[static_cast<size_t>(begin) >> 6] >> (begin & 63) << (begin & 63);
+      for (; rest != 0; rest &= rest - 1) {
+        const int slot = (begin & ~63) + std::countr_zero(rest);
+        if (slot >= end) return;
+        if (!stacking && context.state.What(slot) != component) continue;
+        if (!prepared) program.Prepare(context, registers);
+        prepared = true;
+        context.vars.from = first_site + slot - slots.first;
+        context.vars.level = 0;
+        if (stacking)
+          ListStack(context, component, slot, top_only, program, registers, out);
+        else
+          program.List(context, registers, out);
+      }
+    }
+  }
+
+  /// As AnyAt.
+  static void ListStack(Context& context, int component, int slot, bool top_only,
+                        const ListProgram& program, ListProgram::Registers& registers,
+                        MoveOptions& out) {
+    const int height = context.state.Height(slot);
+    const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
+    bool ran = false;
+    MoveOptions::Stretch latest{};
+    for (int level = top_only ? height - 1 : 0; level < height; ++level) {
+      if (context.state.WhatAt(slot, level) != component) continue;
+      if (ran && !levels_differ && out.Repeat(latest)) continue;
+      context.vars.level = level;
+      const size_t first = out.size(), scope = out.scopes();
+      program.List(context, registers, out);
+      latest = out.From(first, scope);
+      ran = true;
+    }
+  }
+
   using Body = FunctionRef<bool(const MovesNode&)>;
   /// In place of the body for another piece of the same kind in the same stack, where rules do not
   /// tell levels apart; answers false where the body must do it after all.
@@ -102,10 +219,6 @@ class ForEachPiece final : public MovesNode {
     Again again;
   };
 
-  /// Slots of one type of site, from the site numbered 0 on.
-  struct Slots {
-    int first = 0, count = 0;
-  };
   using Board = std::array<Slots, kSiteTypes>;
 
   bool Any(Context& context, Body body, Again again) const {
@@ -272,6 +385,9 @@ class ForEachPiece final : public MovesNode {
   /// By the player asked for: the components to go through.
   std::vector<std::vector<int>> components_;
   std::optional<Board> board_;
+  /// By component; none before they are made, null where a rule has no program.
+  std::vector<std::unique_ptr<const ListProgram>> programs_;
+  std::vector<char> has_programs_;  ///< By player: whether all rules of the components have one.
 };
 
 /// Components by owner that have one of the names (any, without names). For the number after the
@@ -316,6 +432,7 @@ MovesNode* LowerForEachPiece(const Args& args) {
   auto* pieces = args.Make<ForEachPiece>(piece, ComponentsByOwner(args));
   pieces->then = args.Then();
   args.lowering().OnFold([pieces](Context& empty) { pieces->Fold(empty.model); });
+  WhenComplete(args.lowering(), [pieces](const Model& model) { pieces->MakePrograms(model); });
   return pieces;
 }
 

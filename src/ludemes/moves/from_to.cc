@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/list_program.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
@@ -21,13 +22,17 @@ struct FromToArgs {
 
 /// (fromTo from to [count:…] [copy:…] [stack:…] [mover]): what stands on one site goes to another,
 /// for every pair of sites that the two conditions accept.
-class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
+class FromTo final : public MovesNode,
+                     public KnownTarget,
+                     public MoveSketcher,
+                     public ProgramSource {
  public:
   explicit FromTo(const FromToArgs& args)
       : args_(args),
         leaves_moves_(args.to.rotations == nullptr && !args.to.draws && args.mover == nullptr),
-        lists_one_(leaves_moves_ && args.from.region == nullptr && args.to.region == nullptr &&
-                   args.count == nullptr && args.copy == nullptr && !args.large_pieces) {}
+        writes_(leaves_moves_ && args.from.region == nullptr && args.to.region == nullptr &&
+                args.copy == nullptr && !args.large_pieces),
+        lists_one_(writes_ && args.count == nullptr) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -65,6 +70,32 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
   }
   void ListTo(Context& context, int to, MoveOptions& out) const override {
     lists_one_ ? ListOne(context, to, out) : List(context, out);
+  }
+  /// As FindOne, or Search where several items go.
+  bool Write(ProgramWriter& writer) const override {
+    Terms& terms = writer.terms();
+    if (!writes_ || !terms.AreSlots(args_.from.type)) return false;
+    const TermId from = args_.from.site == nullptr ? terms.Variable(&EvalVariables::from)
+                                                   : terms.Int(*args_.from.site);
+    ProgramWriter::Label none;
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.BranchIfVacant(from, none);
+      const Terms::Setting origin(terms, &EvalVariables::from, from);
+      if (args_.from.condition != nullptr)
+        writer.Branch(terms.Bool(*args_.from.condition), false, none);
+      const TermId to =
+          args_.to.site == nullptr ? terms.Variable(&EvalVariables::to) : terms.Int(*args_.to.site);
+      const TermId count = args_.count == nullptr ? terms.Constant(1) : terms.Int(*args_.count);
+      writer.Evaluate(to, count);
+      writer.Branch(terms.Operation(TermKind::kLess, to, terms.Constant(0)), true, none);
+      const Terms::Setting target(terms, &EvalVariables::to, to);
+      if (args_.to.condition != nullptr)
+        writer.Branch(terms.Bool(*args_.to.condition), false, none);
+      writer.OfferTravel(*this, this, from, to, count);
+    }
+    writer.Place(none);
+    return true;
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
@@ -363,7 +394,8 @@ class FromTo final : public MovesNode, public KnownTarget, public MoveSketcher {
 
   FromToArgs args_;
   bool leaves_moves_;  ///< Moves need not be built when they are listed …
-  bool lists_one_;     ///< … and there is at most one, of one item.
+  bool writes_;        ///< … and there is at most one …
+  bool lists_one_;     ///< … of one item.
 };
 
 }  // namespace

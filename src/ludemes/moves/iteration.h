@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/function_ref.h"
-#include "ludemes/move_options.h"
+#include "ludemes/list_program.h"
 
 namespace ludens {
 
@@ -22,11 +22,19 @@ class Iteration : public MovesNode {
   void List(Context& context, MoveOptions& out) const override {
     const size_t first = out.size();
     const VariableScope scope(context);
-    Any(context, [&] {
-      rule_->List(context, out);
-      return false;
-    });
+    if (program_ != nullptr)
+      ListByProgram(context, out);
+    else
+      Any(context, [&] {
+        rule_->List(context, out);
+        return false;
+      });
     out.AttachThen(*this, first);
+  }
+  /// Writes a program for the rule. `variable` and `other` are what is iterated.
+  void MakeProgram(const Model& model, int EvalVariables::*variable, int EvalVariables::*other) {
+    const unsigned varying = 1u << Terms::IndexOf(variable) | 1u << Terms::IndexOf(other);
+    program_ = ListProgram::Of(model, rule_, varying);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (then != nullptr) return MovesNode::Deeds(context, out);
@@ -49,9 +57,20 @@ class Iteration : public MovesNode {
   /// Sets the variables for each value in turn and calls `body` until it answers true; says whether
   /// it did. The caller restores the variables.
   virtual bool Any(Context& context, FunctionRef<bool()> body) const = 0;
+  /// The moves of all values. REQUIRES: there is a program.
+  virtual void ListByProgram(Context& context, MoveOptions& out) const {
+    ListProgram::Registers registers;
+    program_->Prepare(context, registers);
+    Any(context, [&] {
+      program_->List(context, registers, out);
+      return false;
+    });
+  }
+  const ListProgram* program() const { return program_.get(); }
 
  private:
   const MovesNode* rule_;
+  std::unique_ptr<const ListProgram> program_;
 };
 
 }  // namespace ludens

@@ -1,4 +1,5 @@
 #include "ludemes/apply_move.h"
+#include "ludemes/list_program.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/lower.h"
 
@@ -13,7 +14,7 @@ struct Travel {
 };
 
 /// (if condition moves [else])
-class If : public MovesNode {
+class If : public MovesNode, public ProgramSource {
  public:
   If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
       : condition_(condition), yes_(yes), no_(no) {}
@@ -32,6 +33,26 @@ class If : public MovesNode {
     const size_t first = out.size();
     chosen->List(context, out);
     out.AttachThen(*this, first);
+  }
+  bool Write(ProgramWriter& writer) const override {
+    const TermId condition = writer.terms().Bool(*condition_);
+    const int mark = then == nullptr ? 0 : writer.Mark();
+    ProgramWriter::Label otherwise, done;
+    writer.Begin(condition);
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.Branch(condition, false, otherwise);
+      writer.List(*yes_);
+      if (no_ != nullptr) writer.Jump(done);
+    }
+    writer.Place(otherwise);
+    if (no_ != nullptr) {
+      const ProgramWriter::Aside aside(writer);
+      writer.List(*no_);
+    }
+    writer.Place(done);
+    writer.AttachThen(*this, mark);
+    return true;
   }
   void ListToPlay(Context& context, MoveOptions& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -92,6 +113,8 @@ class IfAny final : public If {
  public:
   using If::If;
 
+  bool Write(ProgramWriter&) const override { return false; }
+
   void List(Context& context, MoveOptions& out) const override {
     const size_t first = out.size();
     yes_->List(context, out);
@@ -101,7 +124,7 @@ class IfAny final : public If {
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
-class AllOf final : public MovesNode {
+class AllOf final : public MovesNode, public ProgramSource {
  public:
   explicit AllOf(std::vector<const MovesNode*> rules) : rules_(std::move(rules)) {}
 
@@ -114,6 +137,12 @@ class AllOf final : public MovesNode {
     const size_t first = out.size();
     for (const MovesNode* rule : rules_) rule->List(context, out);
     out.AttachThen(*this, first);
+  }
+  bool Write(ProgramWriter& writer) const override {
+    const int mark = then == nullptr ? 0 : writer.Mark();
+    for (const MovesNode* rule : rules_) writer.List(*rule);
+    writer.AttachThen(*this, mark);
+    return true;
   }
   bool CanMove(Context& context) const override {
     for (const MovesNode* rule : rules_)

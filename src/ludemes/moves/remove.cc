@@ -1,4 +1,6 @@
-#include "ludemes/move_options.h"
+#include <algorithm>
+
+#include "ludemes/list_program.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -19,7 +21,7 @@ struct RemoveArgs {
 
 /// (remove [type] site | region [level:…] [at:EndOfTurn] [count:…]): takes items off the board, at
 /// once or when the turn ends.
-class Remove final : public MovesNode {
+class Remove final : public MovesNode, public MoveSketcher, public ProgramSource {
  public:
   explicit Remove(const RemoveArgs& args) : args_(args) {}
 
@@ -32,8 +34,22 @@ class Remove final : public MovesNode {
   }
   void List(Context& context, MoveOptions& out) const override {
     ForEachAction(context, [&](const Action& action, int count) {
-      out.Add(context, *this, action.to, action.to, count);
+      out.Add(context, *this, action.to, action.to, count, false, 0, this);
     });
+  }
+  bool Write(ProgramWriter& writer) const override {
+    if (args_.region != nullptr || args_.count != nullptr || args_.level != nullptr ||
+        !writer.terms().AreSlots(args_.type))
+      return false;
+    const TermId site = writer.terms().Int(*args_.site);
+    ProgramWriter::Label none;
+    {
+      const ProgramWriter::Aside aside(writer);
+      writer.BranchIfVacant(site, none);
+      writer.OfferSite(*this, this, site);
+    }
+    writer.Place(none);
+    return true;
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
@@ -43,6 +59,22 @@ class Remove final : public MovesNode {
     VisitSite(context, option.to, option.detail, build);
     Finish(context, *built, 0);
     return built->front();
+  }
+  bool Sketch(Context& context, const MoveOption& option, MoveSketch& sketch) const override {
+    if (!decision || option.detail != 1) return false;
+    VisitSite(context, option.to, 1, [&](Action action, int) {
+      action.decision = true;
+      LastMove& last = sketch.last;
+      last.mover = Narrow(context.mover());
+      last.from = FromOf(action);
+      last.to = ToOf(action);
+      last.from_type = action.from_type;
+      last.to_type = action.to_type;
+      last.level_from = std::max<int16_t>(0, action.level_from);
+      last.level_to = std::max<int16_t>(0, action.level_to);
+      sketch.AddAction(context, action);
+    });
+    return sketch.AddThen(then);
   }
   bool CanMove(Context& context) const override {
     bool found = false;

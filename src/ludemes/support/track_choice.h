@@ -42,6 +42,7 @@ class TrackChoice {
   int IndexFor(int player) const {
     return by_player_[static_cast<size_t>(std::clamp(player, kOff, kMostOwner) - kOff)];
   }
+  bool operator==(const TrackChoice&) const = default;
   const Track* For(const Model& model, int player) const {
     const int index = IndexFor(player);
     return index == kNoTrack ? nullptr : &model.tracks[static_cast<size_t>(index)];

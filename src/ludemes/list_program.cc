@@ -1,0 +1,529 @@
+#include "ludemes/list_program.h"
+
+#include <climits>
+
+#include "ludemes/support/track_table.h"
+
+namespace ludens {
+
+std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const MovesNode* rule,
+                                                   unsigned varying) {
+  if (rule == nullptr) return nullptr;
+  ProgramWriter writer(model, varying);
+  try {
+    writer.List(*rule);
+  } catch (const ProgramWriter::TooLong&) {
+    return nullptr;
+  }
+  if (!writer.told()) return nullptr;
+  auto program = std::make_unique<ListProgram>(std::move(writer.program_));
+  program->Finish();
+  return program;
+}
+
+/// The instructions. `r` are the registers.
+struct ListProgram::Steps {
+  using I = const Instruction*;
+
+  static void On(I i, Context& context, int* r, MoveOptions* out) {
+    return i[1].step(i + 1, context, r, out);
+  }
+  static void Go(bool jumps, I i, Context& context, int* r, MoveOptions* out) {
+    if (!jumps) return i[1].step(i + 1, context, r, out);
+    return i->next->step(i->next, context, r, out);
+  }
+
+  static void End(I, Context&, int*, MoveOptions*) {}
+  static void Constant(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = i->value;
+    return On(i, context, r, out);
+  }
+  static void Variable(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = context.vars.*(i->variable);
+    return On(i, context, r, out);
+  }
+  static void Set(I i, Context& context, int* r, MoveOptions* out) {
+    context.vars.*(i->variable) = r[i->a];
+    return On(i, context, r, out);
+  }
+  static void Copy(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = r[i->a];
+    return On(i, context, r, out);
+  }
+  static void Call(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = i->call(context, i->data, i->value, r[i->a], r[i->b]);
+    return On(i, context, r, out);
+  }
+  static void Table(I i, Context& context, int* r, MoveOptions* out) {
+    const unsigned site = static_cast<unsigned>(r[i->a]), sites = static_cast<unsigned>(i->value);
+    if (site >= sites) [[unlikely]]
+      return Call(i, context, r, out);
+    r[i->to] = i->table[static_cast<unsigned>(context.mover()) * sites + site];
+    return On(i, context, r, out);
+  }
+  static void Add(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) + static_cast<unsigned>(r[i->b]));
+    return On(i, context, r, out);
+  }
+  static void Subtract(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) - static_cast<unsigned>(r[i->b]));
+    return On(i, context, r, out);
+  }
+  static void Who(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = r[i->a] < i->value ? context.state.Who(r[i->a]) : 0;
+    return On(i, context, r, out);
+  }
+  static void Height(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = context.state.Height(r[i->a]);
+    return On(i, context, r, out);
+  }
+  static void Track(I i, Context& context, int* r, MoveOptions* out) {
+    const TrackTable& table = TableOf(i, context);
+    const int position = table.PositionAfter(r[i->a], r[i->b]);
+    if (!table.IsNear(position)) [[unlikely]]
+      return TrackFar(i, context, r, out);
+    r[i->to] = table.SiteNear(position);
+    return On(i, context, r, out);
+  }
+  [[gnu::noinline]] static void TrackFar(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = TableOf(i, context).At(r[i->a], r[i->b]);
+    return On(i, context, r, out);
+  }
+  static const TrackTable& TableOf(I i, const Context& context) {
+    return *static_cast<const TrackTable* const*>(i->data)[context.mover()];
+  }
+  static void PlainInt(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = static_cast<const IntNode*>(i->data)->Eval(context);
+    return On(i, context, r, out);
+  }
+
+  static void Jump(I i, Context& context, int* r, MoveOptions* out) {
+    return i->next->step(i->next, context, r, out);
+  }
+  template <bool when>
+  static void JumpEqual(I i, Context& context, int* r, MoveOptions* out) {
+    return Go((r[i->a] == r[i->b]) == when, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpIs(I i, Context& context, int* r, MoveOptions* out) {
+    return Go((r[i->a] == i->value) == when, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpLess(I i, Context& context, int* r, MoveOptions* out) {
+    return Go((r[i->a] < r[i->b]) == when, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpBelow(I i, Context& context, int* r, MoveOptions* out) {
+    return Go((r[i->a] < i->value) == when, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpEmpty(I i, Context& context, int* r, MoveOptions* out) {
+    return Go(context.state.IsEmpty(r[i->a]) == when, i, context, r, out);
+  }
+  static void JumpVacant(I i, Context& context, int* r, MoveOptions* out) {
+    return Go(context.state.What(r[i->a]) <= 0, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpPlain(I i, Context& context, int* r, MoveOptions* out) {
+    const bool holds = static_cast<const BoolNode*>(i->data)->Eval(context);
+    return Go(holds == when, i, context, r, out);
+  }
+  template <bool when>
+  static void JumpCall(I i, Context& context, int* r, MoveOptions* out) {
+    const bool holds = i->call(context, i->data, i->value, r[i->a], r[i->b]) != 0;
+    return Go(holds == when, i, context, r, out);
+  }
+
+  static void OfferTravel(I i, Context& context, int* r, MoveOptions* out) {
+    const auto& rule = *static_cast<const MovesNode*>(i->data);
+    out->AddTravel(context, rule, r[i->a], r[i->b], r[i->c], i->sketcher);
+    return On(i, context, r, out);
+  }
+  static void OfferSite(I i, Context& context, int* r, MoveOptions* out) {
+    const auto& rule = *static_cast<const MovesNode*>(i->data);
+    out->Add(context, rule, r[i->a], r[i->a], 1, false, 0, i->sketcher);
+    return On(i, context, r, out);
+  }
+  static void List(I i, Context& context, int* r, MoveOptions* out) {
+    static_cast<const MovesNode*>(i->data)->List(context, *out);
+    return On(i, context, r, out);
+  }
+  static void Mark(I i, Context& context, int* r, MoveOptions* out) {
+    r[i->to] = static_cast<int>(out->size());
+    return On(i, context, r, out);
+  }
+  static void Complete(I i, Context& context, int* r, MoveOptions* out) {
+    out->Complete(*static_cast<const MovesNode*>(i->data), static_cast<size_t>(r[i->a]), r[i->b],
+                  i->sketcher);
+    return On(i, context, r, out);
+  }
+  static void AttachThen(I i, Context& context, int* r, MoveOptions* out) {
+    out->AttachThen(*static_cast<const MovesNode*>(i->data), static_cast<size_t>(r[i->a]));
+    return On(i, context, r, out);
+  }
+};
+
+void ListProgram::Finish() {
+  for (std::vector<Instruction>* part : {&once_, &each_}) {
+    part->push_back({.step = Steps::End});
+    for (Instruction& instruction : *part) instruction.next = part->data() + instruction.target;
+  }
+}
+
+// --- Writing ------------------------------------------------------------------------------------
+
+ProgramWriter::Instruction& ProgramWriter::Add(const Instruction& instruction) {
+  code().push_back(instruction);
+  return code().back();
+}
+
+uint8_t ProgramWriter::NewRegister() {
+  if (registers_ == ListProgram::kMostRegisters) throw TooLong{};
+  return static_cast<uint8_t>(registers_++);
+}
+
+void ProgramWriter::Open() { open_[in_once_].emplace_back(); }
+
+void ProgramWriter::Close() {
+  for (const TermId term : open_[in_once_].back()) register_of_[static_cast<size_t>(term)] = -1;
+  open_[in_once_].pop_back();
+}
+
+void ProgramWriter::Note(TermId term, int reg) {
+  const size_t index = static_cast<size_t>(term);
+  if (index >= register_of_.size()) register_of_.resize(index + 1, -1);
+  register_of_[index] = reg;
+  if (!open_[in_once_].empty()) open_[in_once_].back().push_back(term);
+}
+
+void ProgramWriter::JumpTo(Instruction instruction, Label& label) {
+  label.jumps.push_back(code().size());
+  Add(instruction);
+}
+
+void ProgramWriter::Jump(Label& label) { JumpTo({.step = Steps::Jump}, label); }
+
+void ProgramWriter::Place(const Label& label) {
+  for (const size_t jump : label.jumps) code()[jump].target = static_cast<int>(code().size());
+}
+
+int ProgramWriter::Value(TermId term) {
+  if (static_cast<size_t>(term) < register_of_.size())
+    if (const int known = register_of_[static_cast<size_t>(term)]; known >= 0) return known;
+  if (terms_[term].varies || in_once_) {
+    const int reg = Written(term);
+    Note(term, reg);
+    return reg;
+  }
+  in_once_ = true;
+  const int reg = Written(term);
+  Note(term, reg);
+  in_once_ = false;
+  return reg;
+}
+
+template <typename Write>
+void ProgramWriter::WithVariables(const Term& term, Write&& write) {
+  std::vector<std::pair<int, uint8_t>> before;
+  for (const auto& [variable, value] : term.sets) Value(value);
+  for (const auto& [variable, value] : term.sets) {
+    const auto reg = static_cast<uint8_t>(Value(value));
+    before.emplace_back(variable, NewRegister());
+    Add({.step = Steps::Variable,
+         .to = before.back().second,
+         .variable = Terms::VariableAt(variable)});
+    Add({.step = Steps::Set, .a = reg, .variable = Terms::VariableAt(variable)});
+  }
+  write();
+  for (const auto& [variable, reg] : before)
+    Add({.step = Steps::Set, .a = reg, .variable = Terms::VariableAt(variable)});
+}
+
+int ProgramWriter::Written(TermId id) {
+  const Term term = terms_[id];
+  const auto part = [&](TermId p) {
+    return p == kNoTerm ? uint8_t{0} : static_cast<uint8_t>(Value(p));
+  };
+  Instruction instruction;
+  switch (term.kind) {
+    case TermKind::kConstant:
+      instruction = {.step = Steps::Constant, .value = term.value};
+      break;
+    case TermKind::kVariable:
+      instruction = {.step = Steps::Variable, .variable = Terms::VariableAt(term.value)};
+      break;
+    case TermKind::kCall:
+      instruction = {.step = Steps::Call,
+                     .a = part(term.a),
+                     .b = part(term.b),
+                     .value = term.value,
+                     .data = term.data,
+                     .call = term.call};
+      break;
+    case TermKind::kAdd:
+      instruction = {.step = Steps::Add, .a = part(term.a), .b = part(term.b)};
+      break;
+    case TermKind::kSubtract:
+      instruction = {.step = Steps::Subtract, .a = part(term.a), .b = part(term.b)};
+      break;
+    case TermKind::kTable:
+      instruction = {.step = Steps::Table,
+                     .a = part(term.a),
+                     .value = term.value,
+                     .data = term.data,
+                     .table = term.table,
+                     .call = term.call};
+      break;
+    case TermKind::kWho:
+      instruction = {.step = Steps::Who, .a = part(term.a), .value = term.value};
+      break;
+    case TermKind::kHeight:
+      instruction = {.step = Steps::Height, .a = part(term.a)};
+      break;
+    case TermKind::kTrack:
+      instruction = {.step = Steps::Track, .a = part(term.a), .b = part(term.b), .data = term.data};
+      break;
+    case TermKind::kChoice:
+      return Chosen(term);
+    case TermKind::kPlainInt: {
+      const uint8_t reg = NewRegister();
+      WithVariables(term, [&] { Add({.step = Steps::PlainInt, .to = reg, .data = term.data}); });
+      return reg;
+    }
+    default:
+      return Materialised(id);
+  }
+  instruction.to = NewRegister();
+  Add(instruction);
+  return instruction.to;
+}
+
+int ProgramWriter::Materialised(TermId condition) {
+  const uint8_t reg = NewRegister();
+  Label done;
+  Begin(condition);
+  Add({.step = Steps::Constant, .to = reg, .value = 0});
+  {
+    const Aside aside(*this);
+    BranchHere(condition, false, done);
+    Add({.step = Steps::Constant, .to = reg, .value = 1});
+  }
+  Place(done);
+  return reg;
+}
+
+int ProgramWriter::Chosen(const Term& term) {
+  const uint8_t reg = NewRegister();
+  Label otherwise, done;
+  Begin(term.a);
+  {
+    const Aside aside(*this);
+    Branch(term.a, false, otherwise);
+    Add({.step = Steps::Copy, .to = reg, .a = static_cast<uint8_t>(Value(term.b))});
+  }
+  Jump(done);
+  Place(otherwise);
+  {
+    const Aside aside(*this);
+    Add({.step = Steps::Copy, .to = reg, .a = static_cast<uint8_t>(Value(term.c))});
+  }
+  Place(done);
+  return reg;
+}
+
+void ProgramWriter::Begin(TermId condition) {
+  const Term term = terms_[condition];
+  if (!term.varies && !in_once_) {
+    Value(condition);
+    return;
+  }
+  switch (term.kind) {
+    case TermKind::kNot:
+    case TermKind::kAnd:
+    case TermKind::kOr:
+      return Begin(term.a);
+    case TermKind::kEqual:
+    case TermKind::kLess:
+    case TermKind::kEmpty:
+    case TermKind::kCall:
+      for (const TermId part : {term.a, term.b})
+        if (part != kNoTerm && terms_[part].kind != TermKind::kConstant) Value(part);
+      return;
+    default:
+      return;
+  }
+}
+
+void ProgramWriter::Branch(TermId condition, bool when, Label& label) {
+  const Term& term = terms_[condition];
+  const bool constant = term.kind == TermKind::kConstant;
+  if (constant && (term.value != 0) == when) return Jump(label);
+  if (constant) return;
+  // What is the same for all sites is decided once.
+  if (!term.varies && !in_once_) {
+    const auto reg = static_cast<uint8_t>(Value(condition));
+    return JumpTo({.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0},
+                  label);
+  }
+  BranchHere(condition, when, label);
+}
+
+void ProgramWriter::BranchHere(TermId condition, bool when, Label& label) {
+  const Term term = terms_[condition];
+  switch (term.kind) {
+    case TermKind::kNot:
+      return Branch(term.a, !when, label);
+    case TermKind::kAnd:
+      return BranchOnBoth(term, false, when, label);
+    case TermKind::kOr:
+      return BranchOnBoth(term, true, when, label);
+    case TermKind::kEqual:
+      return BranchOnEqual(term, when, label);
+    case TermKind::kLess:
+      return BranchOnLess(term, when, label);
+    case TermKind::kEmpty: {
+      const auto site = static_cast<uint8_t>(Value(term.a));
+      return JumpTo({.step = when ? Steps::JumpEmpty<true> : Steps::JumpEmpty<false>, .a = site},
+                    label);
+    }
+    case TermKind::kPlainBool: {
+      if (term.sets.empty())
+        return JumpTo(
+            {.step = when ? Steps::JumpPlain<true> : Steps::JumpPlain<false>, .data = term.data},
+            label);
+      const uint8_t reg = NewRegister();
+      WithVariables(term, [&] {
+        Label holds;
+        Add({.step = Steps::Constant, .to = reg, .value = 1});
+        JumpTo({.step = Steps::JumpPlain<true>, .data = term.data}, holds);
+        Add({.step = Steps::Constant, .to = reg, .value = 0});
+        Place(holds);
+      });
+      return JumpTo(
+          {.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0}, label);
+    }
+    case TermKind::kCall: {
+      const auto part = [&](TermId p) {
+        return p == kNoTerm ? uint8_t{0} : static_cast<uint8_t>(Value(p));
+      };
+      Instruction jump = {.a = part(term.a),
+                          .b = part(term.b),
+                          .value = term.value,
+                          .data = term.data,
+                          .call = term.call};
+      jump.step = when ? Steps::JumpCall<true> : Steps::JumpCall<false>;
+      return JumpTo(jump, label);
+    }
+    default: {
+      const auto reg = static_cast<uint8_t>(Value(condition));
+      return JumpTo(
+          {.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0}, label);
+    }
+  }
+}
+
+void ProgramWriter::BranchOnBoth(const Term& term, bool is_or, bool when, Label& label) {
+  if (when == is_or) {  // Either part decides for the jump.
+    Branch(term.a, when, label);
+    Branch(term.b, when, label);
+    return;
+  }
+  Label on;
+  Begin(term.a);
+  {
+    const Aside aside(*this);
+    Branch(term.a, !when, on);
+    Branch(term.b, when, label);
+  }
+  Place(on);
+}
+
+void ProgramWriter::BranchOnEqual(const Term& term, bool when, Label& label) {
+  const auto against = [&](TermId number, int value) {
+    const auto reg = static_cast<uint8_t>(Value(number));
+    JumpTo({.step = when ? Steps::JumpIs<true> : Steps::JumpIs<false>, .a = reg, .value = value},
+           label);
+  };
+  if (terms_[term.b].kind == TermKind::kConstant) return against(term.a, terms_[term.b].value);
+  if (terms_[term.a].kind == TermKind::kConstant) return against(term.b, terms_[term.a].value);
+  const auto a = static_cast<uint8_t>(Value(term.a));
+  const auto b = static_cast<uint8_t>(Value(term.b));
+  JumpTo({.step = when ? Steps::JumpEqual<true> : Steps::JumpEqual<false>, .a = a, .b = b}, label);
+}
+
+void ProgramWriter::BranchOnLess(const Term& term, bool when, Label& label) {
+  const Term& left = terms_[term.a];
+  const Term& right = terms_[term.b];
+  if (right.kind == TermKind::kConstant) {
+    const int limit = right.value;
+    const auto reg = static_cast<uint8_t>(Value(term.a));
+    JumpTo(
+        {.step = when ? Steps::JumpBelow<true> : Steps::JumpBelow<false>, .a = reg, .value = limit},
+        label);
+    return;
+  }
+  if (left.kind == TermKind::kConstant && left.value != INT_MAX) {
+    const int limit = left.value + 1;
+    const auto reg = static_cast<uint8_t>(Value(term.b));
+    JumpTo(
+        {.step = when ? Steps::JumpBelow<false> : Steps::JumpBelow<true>, .a = reg, .value = limit},
+        label);
+    return;
+  }
+  const auto a = static_cast<uint8_t>(Value(term.a));
+  const auto b = static_cast<uint8_t>(Value(term.b));
+  JumpTo({.step = when ? Steps::JumpLess<true> : Steps::JumpLess<false>, .a = a, .b = b}, label);
+}
+
+void ProgramWriter::BranchIfVacant(TermId site, Label& label) {
+  JumpTo({.step = Steps::JumpVacant, .a = static_cast<uint8_t>(Value(site))}, label);
+}
+
+void ProgramWriter::List(const MovesNode& rule) {
+  const auto* source = dynamic_cast<const ProgramSource*>(&rule);
+  if (source != nullptr && source->Write(*this)) {
+    told_ = true;
+    return;
+  }
+  Add({.step = Steps::List, .data = &rule});
+}
+
+void ProgramWriter::OfferTravel(const MovesNode& rule, const MoveSketcher* sketcher, TermId from,
+                                TermId to, TermId detail) {
+  const auto a = static_cast<uint8_t>(Value(from));
+  const auto b = static_cast<uint8_t>(Value(to));
+  const auto c = static_cast<uint8_t>(Value(detail));
+  Add({.step = Steps::OfferTravel, .a = a, .b = b, .c = c, .data = &rule, .sketcher = sketcher});
+}
+
+void ProgramWriter::OfferSite(const MovesNode& rule, const MoveSketcher* sketcher, TermId site) {
+  const auto a = static_cast<uint8_t>(Value(site));
+  Add({.step = Steps::OfferSite, .a = a, .data = &rule, .sketcher = sketcher});
+}
+
+int ProgramWriter::Mark() {
+  const uint8_t reg = NewRegister();
+  Add({.step = Steps::Mark, .to = reg});
+  return reg;
+}
+
+void ProgramWriter::Complete(const MovesNode& rule, const MoveSketcher* sketcher, int mark,
+                             TermId detail) {
+  const auto b = static_cast<uint8_t>(Value(detail));
+  Add({.step = Steps::Complete,
+       .a = static_cast<uint8_t>(mark),
+       .b = b,
+       .data = &rule,
+       .sketcher = sketcher});
+}
+
+void ProgramWriter::Set(int EvalVariables::*variable, TermId value) {
+  Add({.step = Steps::Set, .a = static_cast<uint8_t>(Value(value)), .variable = variable});
+}
+
+void ProgramWriter::AttachThen(const MovesNode& rule, int mark) {
+  if (rule.then != nullptr)
+    Add({.step = Steps::AttachThen, .a = static_cast<uint8_t>(mark), .data = &rule});
+}
+
+}  // namespace ludens
