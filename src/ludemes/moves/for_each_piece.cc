@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "base/function_ref.h"
+#include "ludemes/memo.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
@@ -116,6 +117,7 @@ class ForEachPiece final : public MovesNode {
     const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
     if (container < 0 || container >= static_cast<int>(context.model.containers.size()))
       return false;
+    const FrozenScope frozen(context);
     const VariableScope scope(context);
     const MoverScope mover(context, player);
     const std::vector<int>& components = components_[static_cast<size_t>(player)];
