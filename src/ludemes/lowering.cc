@@ -6,6 +6,7 @@
 
 #include "ludemes/dependence.h"
 #include "ludemes/folded_by_site.h"
+#include "ludemes/memo.h"
 #include "ludemes/regions/folded_region.h"
 #include "ludemes/site_set.h"
 #include "ludemes/support/neighbours.h"
@@ -98,7 +99,7 @@ const IntNode* Lowering::Int(const Bound& bound) {
   if (bound.kind == BoundKind::kEnum) return RoleNumber(static_cast<Role>(bound.integer));
   const LowerInt lower = Registry::Get().FindInt(bound);
   if (lower == nullptr) NotSupported(bound);
-  return FoldOrKeep<FoldedInt, IntNode>(bound, lower);
+  return Remembered(*this, bound, FoldOrKeep<FoldedInt, IntNode>(bound, lower));
 }
 
 const BoolNode* Lowering::Bool(const Bound& bound) {
@@ -112,7 +113,8 @@ const RegionNode* Lowering::Region(const Bound& bound) {
   const LowerRegion lower = Registry::Get().FindRegion(bound);
   if (lower == nullptr) NotSupported(bound);
   const RegionNode* region = FoldOrKeep<FoldedRegionBySite, RegionNode>(bound, lower);
-  if (dependence_ == nullptr || (dependence_->Of(bound) & ~kOnMover) != 0) return region;
+  if (dependence_ == nullptr || (dependence_->Of(bound) & ~kOnMover) != 0)
+    return Remembered(*this, bound, region);
   folded_.push_back(Make<FoldedRegion>(region));
   return folded_.back();
 }

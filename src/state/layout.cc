@@ -30,7 +30,7 @@ void Layout::Finish() {
   value = reserve(has_value, slots, 4);
   rotation = reserve(has_rotation, slots, 1);
   hidden = reserve(has_hidden, slots * (players + 1), 1);
-  height = reserve(has_stacks, slots, 2);
+  height = reserve(has_stacks, lanes, 2);
   vars = reserve(true, variables, 4);
   list_sizes = reserve(true, lists, 4);
   dice = reserve(true, dice_values, 4);

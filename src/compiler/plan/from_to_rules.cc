@@ -27,8 +27,9 @@ class FlyRule final : public PieceRule<W> {
     this->BuildMove(context, set.from, set.targets.Select(k), choice);
     choice.lean.from_type = TypeAt(context, std::nullopt, set.from);
   }
-  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
+    if (this->parts_.form) return MoveRule<W>::List(context, sets, set, out);
     const int what = WhatAt(context, set.from);
     set.targets.ForEach(
         [&](int to) { out.push_back({CodedMove{.from = set.from, .to = to, .what = what}}); });
@@ -81,8 +82,7 @@ class FromToRule final : public PieceRule<W> {
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (this->parts_.capture.effect != nullptr || this->parts_.capture.removes)
-      return MoveRule<W>::List(context, sets, set, out);
+    if (this->parts_.form) return MoveRule<W>::List(context, sets, set, out);
     const SiteType type = TypeAt(context, std::nullopt, set.from);
     const int what = context.state.What(context.SlotOf(type, set.from));
     set.targets.ForEach(
@@ -141,13 +141,22 @@ template <int W>
 MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
   const Model& model = tools.model();
   typename PieceRule<W>::Parts parts;
-  if (model.stacking || model.uses_rotation || HasLargePieces(model) ||
-      !OnlyHas(rule, {"from", "to", "copy", "then"}) || !PlanCopy(tools, rule, parts.copies))
+  if (model.uses_rotation || HasLargePieces(model) ||
+      !OnlyHas(rule, {"from", "to", "copy", "stack", "then"}) ||
+      !PlanCopy(tools, rule, parts.copies))
     return nullptr;
+  const Bound* stack = Argument(rule, "stack");
+  if (stack != nullptr && (!model.stacking || stack->kind != BoundKind::kBoolean)) return nullptr;
   const Bound& from = *rule.Arg("from");
   const Bound& to = *rule.Arg("to");
   const Bound* origin = Argument(from, "loc");
   typename FlyRule<W>::Sites sites;
+  if (model.stacking) {
+    if (parts.copies) return nullptr;
+    parts.form = ListedForm(tools, rule);
+    parts.form->direct = true;
+    parts.form->detail = 1;
+  }
   if (!OnlyHas(to, {"region", "if"}) || !PlanSites<W>(tools, to, Iterated::kTo, sites.to))
     return nullptr;
   parts.decision = IsDecision(rule);

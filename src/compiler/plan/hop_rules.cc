@@ -46,13 +46,14 @@ class HopRule final : public PieceRule<W> {
     const int to = set.targets.Select(k);
     const auto [from, over] = PathTo(set, to);
     this->BuildMove(context, from, to, choice);
-    if (takes_ == Takes::kNothing || context.state.What(over) == 0) return;
+    if (this->parts_.form || takes_ == Takes::kNothing || context.state.What(over) == 0) return;
     choice.lean.taken = over;
     choice.lean.taken_later = takes_ == Takes::kLater;
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (this->parts_.capture.effect != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    if (this->parts_.form || this->parts_.capture.effect != nullptr)
+      return MoveRule<W>::List(context, sets, set, out);
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
@@ -234,6 +235,7 @@ class LongHopRule final : public PieceRule<W> {
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
     const int to = set.targets.Select(k);
+    if (this->parts_.form) return this->BuildMove(context, set.from, to, choice);
     if (set.group == kStep) {
       choice.lean.kind = LeanMove::Kind::kMove;
       choice.lean.from = set.from;
@@ -253,7 +255,7 @@ class LongHopRule final : public PieceRule<W> {
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
+    if (this->parts_.form || takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
       return MoveRule<W>::List(context, sets, set, out);
     const VariableScope scope(context);
     const int what = context.state.What(set.from);
@@ -525,9 +527,13 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
       between->Arg("if") == nullptr || !PlanParts<W>(tools, rule, per_piece, parts))
     return nullptr;
   const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
-  const auto takes = PlanTaking(between->Arg("effect"));
-  if (hurdles == nullptr || !takes) return nullptr;
+  auto takes = PlanTaking(between->Arg("effect"));
+  if (!takes && !parts.form) parts.form = ListedForm(tools, rule);
+  if (parts.form) takes = Takes::kNothing;
   const Lines lines = LinesOf(tools, rule);
+  // The plain form tells jumps apart by where they end.
+  const bool apart = AreApart<W>(lines) && between->Arg("range") == nullptr;
+  if (hurdles == nullptr || (parts.form && !apart)) return nullptr;
   const bool plain = OnlyHas(*between, {"if", "effect"}) && !parts.capture.removes &&
                      parts.capture.effect == nullptr && AreApart<W>(lines);
   if (!plain) return PlanLongHop<W>(tools, rule, per_piece, parts, hurdles, *takes);

@@ -24,11 +24,18 @@ bool IsVariable(const Bound* bound, Iterated variable) {
   return false;
 }
 
-/// (who at:variable) or (what at:variable), on the board's own sites.
+/// (topLevel at:variable).
+bool IsTopLevel(const Bound* level, Iterated variable) {
+  return level != nullptr && level->kind == BoundKind::kClause && level->Is("TopLevel") &&
+         level->Arg("type") == nullptr && IsVariable(level->Arg("at"), variable);
+}
+
+/// (who at:variable) or (what at:variable), on the board's own sites. Of a stack, (what …) without
+/// a level is the lowest item, all else is about the top one.
 bool IsAbout(const Bound* bound, std::string_view name, Iterated variable) {
   return bound != nullptr && bound->kind == BoundKind::kClause && bound->Is(name) &&
-         bound->Arg("type") == nullptr && bound->Arg("level") == nullptr &&
-         IsVariable(bound->Arg("at"), variable);
+         bound->Arg("type") == nullptr && IsVariable(bound->Arg("at"), variable) &&
+         (bound->Arg("level") == nullptr || IsTopLevel(bound->Arg("level"), variable));
 }
 
 unsigned BitOf(Iterated variable) {
@@ -97,19 +104,6 @@ const MaskNode<W>* FoldRegion(const PlanTools& tools, const RegionNode& node, in
   return tools.lowering.Make<FixedMask<W>>(std::move(by_mover));
 }
 
-/// The arguments of an operator, given one by one or as an array.
-std::vector<const Bound*> Operands(const Bound& clause) {
-  std::vector<const Bound*> parts;
-  for (const Bound* part : clause.args) {
-    if (part == nullptr) continue;
-    if (part->kind == BoundKind::kArray)
-      parts.insert(parts.end(), part->args.begin(), part->args.end());
-    else
-      parts.push_back(part);
-  }
-  return parts;
-}
-
 template <int W>
 const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, Iterated variable,
                               bool all) {
@@ -118,7 +112,7 @@ const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, It
     masks.push_back(PlanMask<W>(tools, *part, variable));
     if (masks.back() == nullptr) return nullptr;
   }
-  return masks.empty() ? nullptr : tools.lowering.Make<JoinedMask<W>>(std::move(masks), all);
+  return JoinMasks<W>(tools, std::move(masks), all);
 }
 
 template <int W>
@@ -138,6 +132,7 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
     const std::string_view name = owner ? "Who" : "What";
     if (IsAbout(b, name, variable)) std::swap(a, b);
     if (!IsAbout(a, name, variable) || ReadsIterators(*b)) continue;
+    if (tools.model().stacking && !owner && a->Arg("level") == nullptr) continue;
     return tools.lowering.Make<HoldsMask<W>>(tools.lowering.Int(*b), owner, tools.sites());
   }
   return nullptr;
@@ -154,7 +149,7 @@ bool IsAboutStart(const Bound& region, Iterated variable) {
   });
 }
 
-/// A comparison of (count at:x) with a number that is the same for all sites.
+/// A comparison of (count at:x) or (size Stack at:x) with a number that is the same for all sites.
 template <int W>
 const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Iterated variable) {
   typename CountMask<W>::Wanted wanted;
@@ -174,10 +169,11 @@ const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Ite
     return nullptr;
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
-  if (a == nullptr || b == nullptr || tools.model().stacking || !tools.model().uses_count)
-    return nullptr;
+  const bool heights = tools.model().stacking;
+  if (a == nullptr || b == nullptr || (!heights && !tools.model().uses_count)) return nullptr;
   const auto counts = [&](const Bound* bound) {
-    return bound->kind == BoundKind::kClause && OpcodeOf(*bound) == "ints.Count" &&
+    return bound->kind == BoundKind::kClause &&
+           OpcodeOf(*bound) == (heights ? "Size Stack" : "ints.Count") &&
            bound->Arg("type") == nullptr && bound->Arg("in") == nullptr &&
            IsVariable(bound->Arg("at"), variable);
   };
@@ -186,7 +182,7 @@ const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Ite
     std::swap(wanted.less, wanted.more);
   }
   if (!counts(a) || ReadsIterators(*b)) return nullptr;
-  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), wanted, tools.sites());
+  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), wanted, heights, tools.sites());
 }
 
 template <int W>
@@ -287,7 +283,36 @@ bool IsFoundBySteps(const Bound& region) {
   return opcode == "Sites LineOfSight" || opcode == "Sites Group";
 }
 
+/// Bounds of a condition made of others: those of all of them, or of any.
+template <int W>
+MaskBounds<W> JoinBounds(const PlanTools& tools, const Bound& condition, Iterated variable,
+                         bool all) {
+  std::vector<const MaskNode<W>*> sure, most;
+  size_t parts = 0;
+  for (const Bound* part : Operands(condition)) {
+    const MaskBounds<W> bounds = PlanBounds<W>(tools, *part, variable);
+    if (bounds.sure != nullptr) sure.push_back(bounds.sure);
+    if (bounds.most != nullptr) most.push_back(bounds.most);
+    ++parts;
+  }
+  if (all && sure.size() < parts) sure.clear();
+  if (!all && most.size() < parts) most.clear();
+  return {JoinMasks<W>(tools, std::move(sure), all), JoinMasks<W>(tools, std::move(most), all)};
+}
+
 }  // namespace
+
+std::vector<const Bound*> Operands(const Bound& clause) {
+  std::vector<const Bound*> parts;
+  for (const Bound* part : clause.args) {
+    if (part == nullptr) continue;
+    if (part->kind == BoundKind::kArray)
+      parts.insert(parts.end(), part->args.begin(), part->args.end());
+    else
+      parts.push_back(part);
+  }
+  return parts;
+}
 
 bool ReadsIterators(const Bound& rule) {
   return AnyOf(rule, [](const Bound& bound) {
@@ -395,7 +420,31 @@ const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iter
   return PlanSiteTest<W>(tools, condition, variable);
 }
 
+template <int W>
+const MaskNode<W>* JoinMasks(const PlanTools& tools, std::vector<const MaskNode<W>*> masks,
+                             bool all) {
+  if (masks.size() < 2) return masks.empty() ? nullptr : masks[0];
+  return tools.lowering.Make<JoinedMask<W>>(std::move(masks), all);
+}
+
+template <int W>
+MaskBounds<W> PlanBounds(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  if (const MaskNode<W>* mask = PlanMask<W>(tools, condition, variable)) return {mask, mask};
+  if (condition.kind != BoundKind::kClause) return {};
+  if (condition.Is("bools.And")) return JoinBounds<W>(tools, condition, variable, true);
+  if (condition.Is("bools.Or")) return JoinBounds<W>(tools, condition, variable, false);
+  if (!condition.Is("Not")) return {};
+  const MaskBounds<W> inner = PlanBounds<W>(tools, *condition.Arg("a"), variable);
+  const auto invert = [&](const MaskNode<W>* mask) -> const MaskNode<W>* {
+    return mask == nullptr ? nullptr : tools.lowering.Make<NotMask<W>>(mask, tools.sites());
+  };
+  return {invert(inner.most), invert(inner.sure)};
+}
+
 #define LUDENS_INSTANTIATE(W)                                                                  \
+  template const MaskNode<W>* JoinMasks<W>(const PlanTools&, std::vector<const MaskNode<W>*>,  \
+                                           bool);                                              \
+  template MaskBounds<W> PlanBounds<W>(const PlanTools&, const Bound&, Iterated);              \
   template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                             \
   template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);                   \
   template const MaskNode<W>* PlanRegionAskedOnce<W>(const PlanTools&, const Bound&);          \

@@ -36,6 +36,25 @@ bool ReadsIterators(const Bound& expression);
 template <int W>
 const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable);
 
+/// What is known of a condition for all sites at once: it holds on all sites of `sure` (null: none
+/// are known) and on none outside of `most` (null: it may hold anywhere). Where it has a mask, both
+/// are that.
+template <int W>
+struct MaskBounds {
+  const MaskNode<W>* sure = nullptr;
+  const MaskNode<W>* most = nullptr;
+};
+template <int W>
+MaskBounds<W> PlanBounds(const PlanTools& tools, const Bound& condition, Iterated variable);
+
+/// The sites of all masks, or of any; null without masks.
+template <int W>
+const MaskNode<W>* JoinMasks(const PlanTools& tools, std::vector<const MaskNode<W>*> masks,
+                             bool all);
+
+/// The operands of (and …), (or …) and the like.
+std::vector<const Bound*> Operands(const Bound& clause);
+
 /// The mask of a region of the board's own sites; null as above.
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);

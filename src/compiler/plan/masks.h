@@ -24,13 +24,25 @@ class EmptyMask final : public MaskNode<W> {
   Mask<W> board_;
 };
 
+/// Sites by the owner of their top item; for 0 those of nobody, empty ones included.
+template <int W>
+[[gnu::always_inline]] inline Mask<W> TopOwnerMask(const State& state, int sites, int owner) {
+  const uint8_t* owners = state.At<uint8_t>(state.layout().who);
+  Mask<W> out;
+  for (int first = 0; first < sites; first += 64)
+    out.words[static_cast<size_t>(first) >> 6] =
+        BytesEqual(owners + first, std::min(64, sites - first), owner);
+  return out;
+}
+
 /// Sites whose owner is an enemy (or friend) of the mover. Shared items count as enemies.
 template <int W>
 class OwnerMask final : public MaskNode<W> {
  public:
-  OwnerMask(bool enemy, int sites) : enemy_(enemy), board_(Mask<W>::First(sites)) {}
+  OwnerMask(bool enemy, int sites) : enemy_(enemy), sites_(sites), board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override {
     const int mover = context.mover();
+    if (context.state.layout().has_stacks) return OfTops(context.state, mover);
     if (!enemy_) return Mask<W>::Load(context.state.OwnedSet(mover)) & board_;
     Mask<W> enemies;
     for (int player = 1; player <= context.model.shared_owner(); ++player)
@@ -40,7 +52,14 @@ class OwnerMask final : public MaskNode<W> {
   bool IsLocal() const override { return true; }
 
  private:
+  Mask<W> OfTops(const State& state, int mover) const {
+    const Mask<W> own = TopOwnerMask<W>(state, sites_, mover);
+    if (!enemy_) return own;
+    return board_.Without(own).Subtract(TopOwnerMask<W>(state, sites_, 0));
+  }
+
   bool enemy_;
+  int sites_;
   Mask<W> board_;
 };
 
@@ -147,6 +166,8 @@ class HoldsMask final : public MaskNode<W> {
     const int number = number_->Eval(context);
     if (number == 0 && !owner_) return Mask<W>::Load(context.state.EmptySet()) & board_;
     const Layout& layout = context.state.layout();
+    if (owner_ && layout.has_stacks && number >= 0 && number <= context.model.shared_owner())
+      return TopOwnerMask<W>(context.state, sites_, number);
     const int owners = layout.has_what ? context.model.shared_owner() : context.model.players;
     if ((owner_ || !layout.has_what) && number >= 1 && number <= owners)
       return Mask<W>::Load(context.state.OwnedSet(number)) & board_;
@@ -188,23 +209,25 @@ class UnmovedMask final : public MaskNode<W> {
   int sites_;
 };
 
-/// Sites whose number of items compares to a number in one of the three ways that `wanted` names.
+/// Sites whose number of items, or height of the stack, compares to a number in one of the three
+/// ways that `wanted` names.
 template <int W>
 class CountMask final : public MaskNode<W> {
  public:
   struct Wanted {
     bool less, equal, more;
   };
-  CountMask(const IntNode* number, Wanted wanted, int sites)
-      : number_(number), wanted_(wanted), sites_(sites) {}
+  CountMask(const IntNode* number, Wanted wanted, bool heights, int sites)
+      : number_(number), wanted_(wanted), heights_(heights), sites_(sites) {}
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
-    if (context.model.layout.has_count && context.model.max_count < kMostLanes && number >= 0 &&
-        number < kMostLanes)
-      return ByLanes(context.state, number);
+    const Layout& layout = context.model.layout;
+    const bool lanes =
+        heights_ ? layout.has_stacks : layout.has_count && context.model.max_count < kMostLanes;
+    if (lanes && number >= 0 && number < kMostLanes) return ByLanes(context.state, number);
     Mask<W> out;
     for (int site = 0; site < sites_; ++site) {
-      const int count = context.state.Count(site);
+      const int count = heights_ ? context.state.Height(site) : context.state.Count(site);
       const bool meant = count < number   ? wanted_.less
                          : count > number ? wanted_.more
                                           : wanted_.equal;
@@ -217,7 +240,8 @@ class CountMask final : public MaskNode<W> {
   static constexpr int kMostLanes = 1 << 15;
 
   Mask<W> ByLanes(const State& state, int number) const {
-    const uint16_t* counts = state.template At<uint16_t>(state.layout().count);
+    const uint16_t* counts =
+        state.template At<uint16_t>(heights_ ? state.layout().height : state.layout().count);
     Mask<W> out;
     for (int first = 0; first < sites_; first += 64) {
       const int lanes = std::min(64, sites_ - first);
@@ -233,6 +257,7 @@ class CountMask final : public MaskNode<W> {
 
   const IntNode* number_;
   Wanted wanted_;
+  bool heights_;
   int sites_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ludemes/move_options.h"
+
 namespace ludens {
 
 std::string OpcodeAt(const Bound* bound) {
@@ -62,13 +64,28 @@ bool PlanCopy(const PlanTools& tools, const Bound& rule, bool& copies) {
 
 namespace {
 
+/// The parts of a (to if:…) that ask about the piece alone become part of the test on (from).
 template <int W>
-Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable) {
-  Test<W> test;
-  if (condition == nullptr) return test;
-  test.mask = PlanMask<W>(tools, *condition, variable);
-  if (test.mask == nullptr) test.plain = tools.lowering.Bool(*condition);
-  return test;
+void PlanToTest(const PlanTools& tools, const Bound* condition,
+                typename PieceRule<W>::Parts& parts) {
+  if (OpcodeAt(condition) != "bools.And" || PlanMask<W>(tools, *condition, Iterated::kTo)) {
+    parts.to = PlanTest<W>(tools, condition, Iterated::kTo);
+    return;
+  }
+  std::vector<const MaskNode<W>*> froms, tos;
+  bool open = false;
+  for (const Bound* part : Operands(*condition)) {
+    const MaskBounds<W> bounds = PlanBounds<W>(tools, *part, Iterated::kTo);
+    if (bounds.most != nullptr) tos.push_back(bounds.most);
+    if (bounds.most != nullptr && bounds.most == bounds.sure) continue;
+    const MaskNode<W>* of_piece = PlanMask<W>(tools, *part, Iterated::kFrom);
+    if (of_piece != nullptr) froms.push_back(of_piece);
+    open = open || of_piece == nullptr;
+  }
+  parts.to = {.mask = JoinMasks<W>(tools, std::move(tos), true)};
+  if (open) parts.to.plain = tools.lowering.Bool(*condition);
+  if (parts.from.mask != nullptr) froms.push_back(parts.from.mask);
+  parts.from.mask = JoinMasks<W>(tools, std::move(froms), true);
 }
 
 /// (apply [if:…] (remove (to) [(then …)])), or the lowered effect where it is another one.
@@ -124,11 +141,59 @@ DirectionList DirectionsOf(const PlanTools& tools, const DirectionNode* directio
 
 }  // namespace
 
+namespace {
+
+using OptionsPool = Pool<MoveOptions>;
+OptionsPool& Lists() {
+  static thread_local OptionsPool pool;
+  return pool;
+}
+
+/// Options of steps and of moves from site to site tell no more than the two sites.
+PlainForm FormOf(const PlanTools& tools, const Bound& rule, std::string_view opcode) {
+  PlainForm form = ListedForm(tools, rule);
+  const bool steps = opcode == "Move Step" || opcode == "Step";
+  form.direct = steps || opcode == "Move";
+  form.detail = steps ? kNone : 1;
+  return form;
+}
+
+}  // namespace
+
+PlainForm ListedForm(const PlanTools& tools, const Bound& rule) {
+  return {.rule = tools.lowering.Moves(WithoutThen(tools, rule))};
+}
+
+MoveId PlainForm::Build(Context& context, int from, int to) const {
+  const VariableScope scope(context);
+  context.vars.from = from;
+  if (direct) {
+    context.vars.to = to;
+    MoveOption option(rule, from, to, context.vars);
+    option.detail = detail;
+    return rule->Build(context, option);
+  }
+  Borrowed<MoveOptions> options(Lists());
+  options->Clear();
+  rule->List(context, *options);
+  size_t chosen = 0;
+  while (options->ToOf(context, chosen) != to) ++chosen;
+  return options->Build(context, chosen);
+}
+
+template <int W>
+Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable) {
+  if (condition == nullptr) return {};
+  const MaskBounds<W> bounds = PlanBounds<W>(tools, *condition, variable);
+  if (bounds.most != nullptr && bounds.most == bounds.sure) return {.mask = bounds.most};
+  return {bounds.most, bounds.sure, tools.lowering.Bool(*condition)};
+}
+
 template <int W>
 bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
                typename PieceRule<W>::Parts& parts) {
   const Model& model = tools.model();
-  if (model.stacking || model.uses_rotation) return false;
+  if (model.uses_rotation) return false;
   const Bound* from = Argument(rule, "from");
   const Bound* to = Argument(rule, "to");
   if (from != nullptr && !OnlyHas(*from, {"loc", "if"})) return false;
@@ -141,15 +206,27 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
         OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
   if (to != nullptr && !OnlyHas(*to, {"if", "effect"})) return false;
-  if (Argument(rule, "stack") != nullptr || !AreFixed(Argument(rule, "directions"))) return false;
+  const Bound* stack = Argument(rule, "stack");
+  if (stack != nullptr && (!model.stacking || stack->kind != BoundKind::kBoolean)) return false;
+  if (!AreFixed(Argument(rule, "directions"))) return false;
+  const std::string opcode = OpcodeOf(rule);
+  if (model.stacking) parts.form = FormOf(tools, rule, opcode);
   parts.decision = IsDecision(rule);
   if (from != nullptr) parts.from = PlanTest<W>(tools, from->Arg("if"), Iterated::kFrom);
   if (to == nullptr) return true;
-  parts.to = PlanTest<W>(tools, to->Arg("if"), Iterated::kTo);
+  // A slide that may not end on a site may go on over it.
+  if (opcode == "Move Slide" || opcode == "Slide")
+    parts.to = PlanTest<W>(tools, to->Arg("if"), Iterated::kTo);
+  else
+    PlanToTest<W>(tools, to->Arg("if"), parts);
   PlanCapture(tools, rule, to->Arg("effect"), parts.capture);
   return true;
 }
 
+template Test<1> PlanTest<1>(const PlanTools&, const Bound*, Iterated);
+template Test<2> PlanTest<2>(const PlanTools&, const Bound*, Iterated);
+template Test<4> PlanTest<4>(const PlanTools&, const Bound*, Iterated);
+template Test<8> PlanTest<8>(const PlanTools&, const Bound*, Iterated);
 template bool PlanParts<1>(const PlanTools&, const Bound&, bool, PieceRule<1>::Parts&);
 template bool PlanParts<2>(const PlanTools&, const Bound&, bool, PieceRule<2>::Parts&);
 template bool PlanParts<4>(const PlanTools&, const Bound&, bool, PieceRule<4>::Parts&);

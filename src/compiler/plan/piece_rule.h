@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 
 #include "base/function_ref.h"
 #include "compiler/plan/move_sets.h"
@@ -11,9 +12,24 @@ namespace ludens {
 /// A condition on a candidate: set-at-a-time where it has such a form, else site by site.
 template <int W>
 struct Test {
-  const MaskNode<W>* mask = nullptr;
-  const BoolNode* plain = nullptr;  ///< Null beside a mask.
+  const MaskNode<W>* mask = nullptr;  ///< It holds nowhere else; null: it may hold anywhere.
+  const MaskNode<W>* sure = nullptr;  ///< Where it holds beyond doubt, or null.
+  const BoolNode* plain = nullptr;    ///< To be asked about the other sites; null: it holds there.
 };
+
+/// Builds moves as the plain form of a rule does, for moves that a lean one cannot tell.
+struct PlainForm {
+  const MovesNode* rule = nullptr;  ///< Without what follows it.
+  bool direct = false;              ///< An option of `rule` tells no more than `detail`.
+  int detail = 0;
+
+  /// The move from one site to another. REQUIRES: it is among those that the rule lists for a
+  /// piece at `from` as (from), and no other has the same target.
+  MoveId Build(Context& context, int from, int to) const;
+};
+
+/// The plain form of a rule whose options tell more than two sites.
+PlainForm ListedForm(const PlanTools& tools, const Bound& rule);
 
 /// What happens on the destination. The usual (apply [if:…] (remove (to) [(then …)])) is built
 /// directly; `effect` is anything else.
@@ -70,8 +86,9 @@ class PieceRule : public MoveRule<W> {
     bool decision = true;
     /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
     const IntNode* at = nullptr;
-    bool at_last_to = false;  ///< That site is where the last move ended.
-    bool copies = false;      ///< The piece stays, and one like it comes to the empty site.
+    bool at_last_to = false;        ///< That site is where the last move ended.
+    bool copies = false;            ///< The piece stays, and one like it comes to the empty site.
+    std::optional<PlainForm> form;  ///< What builds the moves, where they are not lean.
   };
   explicit PieceRule(const Parts& parts)
       : parts_(parts),
@@ -110,9 +127,11 @@ class PieceRule : public MoveRule<W> {
       pieces.froms.Add(site);
     }
     if (parts_.from.mask != nullptr) pieces.froms &= parts_.from.mask->Eval(context);
-    if (parts_.from.plain != nullptr) {
+    if (parts_.from.plain != nullptr && !pieces.froms.Empty()) {
       const int before = context.vars.from;
-      Mask<W>(pieces.froms).ForEach([&](int from) {
+      Mask<W> open = pieces.froms;
+      if (parts_.from.sure != nullptr) open.Subtract(parts_.from.sure->Eval(context));
+      open.ForEach([&](int from) {
         context.vars.from = from;
         if (!parts_.from.plain->Eval(context)) pieces.froms.Remove(from);
       });
@@ -130,7 +149,8 @@ class PieceRule : public MoveRule<W> {
       int component, const std::vector<typename MovementSketch<W>::Condition>& from,
       MovementSketch<W>& sketch) const {
     const bool suits = parts_.at == nullptr ? parts_.decision : parts_.at_last_to && component > 0;
-    if (!suits || parts_.from.plain != nullptr || parts_.to.plain != nullptr) return nullptr;
+    if (!suits || parts_.from.plain != nullptr || parts_.to.plain != nullptr || parts_.form)
+      return nullptr;
     typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
     line.component = component;
     line.from = from;
@@ -151,13 +171,19 @@ class PieceRule : public MoveRule<W> {
   /// piece comes from.
   template <typename Origin>
   void Sift(Context& context, Mask<W>& targets, Origin&& origin) const {
-    if (parts_.to.plain == nullptr) return;
+    if (parts_.to.plain == nullptr || targets.Empty()) return;
+    Mask<W> open = targets;
+    if (parts_.to.sure != nullptr) open.Subtract(parts_.to.sure->Eval(context));
     const VariableScope scope(context);
-    Mask<W>(targets).ForEach([&](int to) {
+    open.ForEach([&](int to) {
       if (!AllowsTo(context, origin(to), to)) targets.Remove(to);
     });
   }
   void BuildMove(Context& context, int from, int to, Choice& choice) const {
+    if (parts_.form) {
+      choice.id = parts_.form->Build(context, from, to);
+      return;
+    }
     if (parts_.capture.effect != nullptr) {
       BuildWithEffect(context, from, to, choice);
       return;
@@ -232,6 +258,10 @@ const Bound& With(const PlanTools& tools, const Bound& clause, std::string_view 
 /// The argument `copy` of a rule, where it is left out or where a copy is like a new piece in all
 /// respects; else false.
 bool PlanCopy(const PlanTools& tools, const Bound& rule, bool& copies);
+
+/// The test that a condition comes to; one that always holds where there is none.
+template <int W>
+Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable);
 
 /// The arguments that these rules have in common, or false where one of them is not covered. With
 /// `per_piece`, the rule is asked about the pieces of a forEach.

@@ -6,8 +6,10 @@
 #include "compiler/fast/seed_rules.h"
 #include "compiler/fast/sowing.h"
 #include "compiler/plan/last_count.h"
+#include "compiler/plan/listed_pieces.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
+#include "ludemes/memo.h"
 
 namespace ludens {
 namespace {
@@ -220,14 +222,30 @@ class Planner {
     return std::nullopt;
   }
 
+  /// Pieces of stacks, or of lists, may be asked about site by site: no rule tells their levels
+  /// apart.
+  bool MayAskListed(const Bound& rule) const {
+    const auto reads_level = [](const Bound& part) {
+      return part.kind == BoundKind::kClause && part.Is("Level");
+    };
+    const Bound* top = rule.Arg("top");
+    if (AnyOf(rule, reads_level) || (top != nullptr && top->kind != BoundKind::kBoolean))
+      return false;
+    return rule.Arg("specificMoves") != nullptr ||
+           std::none_of(component_rules_.begin(), component_rules_.end(), [&](const Bound* own) {
+             return own != nullptr && AnyOf(*own, reads_level);
+           });
+  }
+
   MoveRule<W>* PlanPieces(const Bound& rule) {
     const Model& model = tools_.model();
-    // Lists of pieces may name one twice.
-    if (model.stacking || model.layout.owned_order != OwnedOrder::kNone) return nullptr;
+    const bool listed = model.stacking || model.layout.owned_order != OwnedOrder::kNone;
+    const Bound* top = listed ? rule.Arg("top") : nullptr;
+    if (listed && !MayAskListed(rule)) return nullptr;
     for (size_t i = 1; i < rule.args.size(); ++i) {
       const std::string& slot = rule.signature->slots[i].name;
       if (rule.args[i] != nullptr && slot != "item" && slot != "items" && slot != "specificMoves" &&
-          slot != "role" && slot != "then")
+          slot != "role" && slot != "then" && rule.args[i] != top)
         return nullptr;
     }
     std::optional<int> owner;
@@ -249,6 +267,9 @@ class Planner {
       else if (component_rules_[i] != nullptr)
         rules[i] = PlanComponent(*component_rules_[i]);
     }
+    if (listed)
+      return Make<ListedPiecesRule<W>>(model, std::move(rules), tools_.sites(), owner,
+                                       top != nullptr && top->integer != 0);
     return Make<PiecesRule<W>>(model, std::move(rules), tools_.sites(), owner);
   }
 
@@ -283,6 +304,7 @@ class RuleSource final : public MoveSource {
   explicit RuleSource(const MoveRule<W>* rule) : rule_(rule) {}
 
   int Count(Context& context) const override {
+    const FrozenScope frozen(context);
     MoveSets<W>& sets = Memory();
     sets.Clear();
     rule_->Gather(context, {}, sets);
@@ -294,7 +316,10 @@ class RuleSource final : public MoveSource {
   void Select(Context& context, int k, Choice& choice) const override {
     BuildChoice(context, Memory(), k, choice);
   }
-  bool Any(Context& context, int target) const override { return rule_->Any(context, {}, target); }
+  bool Any(Context& context, int target) const override {
+    const FrozenScope frozen(context);
+    return rule_->Any(context, {}, target);
+  }
   bool Find(Context& context, FunctionRef<bool(Choice&)> accept) const override {
     const Probe<W> probe;
     int asked = 0;

@@ -4,6 +4,7 @@
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/site_test.h"
+#include "ludemes/move_options.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
 
@@ -16,11 +17,17 @@ template <int W>
 class AddRule final : public MoveRule<W> {
  public:
   AddRule(SiteTest<W> to, SiteType type, PieceArg piece, bool decision,
-          const MovesNode* effect = nullptr)
-      : to_(to), type_(type), piece_(std::move(piece)), decision_(decision), effect_(effect) {}
+          const MovesNode* effect = nullptr, const MovesNode* plain = nullptr)
+      : to_(to),
+        type_(type),
+        piece_(std::move(piece)),
+        decision_(decision),
+        effect_(effect),
+        plain_(plain) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
+    if (plain_ != nullptr) return BuildPlain(context, set.targets.Select(k), set.group, choice);
     LeanMove& lean = choice.lean;
     lean.kind = LeanMove::Kind::kAdd;
     lean.from_type = lean.to_type = type_;
@@ -32,7 +39,7 @@ class AddRule final : public MoveRule<W> {
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (effect_ != nullptr) return MoveRule<W>::List(context, sets, set, out);
+    if (effect_ != nullptr || plain_ != nullptr) return MoveRule<W>::List(context, sets, set, out);
     const int state = piece_.state != nullptr ? piece_.state->Eval(context) : kNone;
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
@@ -54,6 +61,14 @@ class AddRule final : public MoveRule<W> {
   }
 
  private:
+  void BuildPlain(Context& context, int site, int what, Choice& choice) const {
+    const VariableScope scope(context);
+    context.vars.to = site;
+    MoveOption option(plain_, site, site, context.vars);
+    option.detail = what;
+    option.extra = 1;
+    choice.id = plain_->Build(context, option);
+  }
   /// The lean move as one of the arena, with its effect.
   void BuildWithEffect(Context& context, Choice& choice) const {
     const LeanMove& lean = choice.lean;
@@ -72,6 +87,7 @@ class AddRule final : public MoveRule<W> {
   PieceArg piece_;
   bool decision_;
   const MovesNode* effect_;  ///< Null without one.
+  const MovesNode* plain_;   ///< What builds the moves of stacks; null where they are lean.
 };
 
 /// Where the sites of a rule may lie beyond the board, as is known only when it is played: the
@@ -225,12 +241,13 @@ template <int W>
 MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
   const Model& model = tools.model();
   const Bound& to = *rule.Arg("to");
-  if (model.stacking || HasLargePieces(model) || Argument(rule, "count") != nullptr ||
-      Argument(rule, "stack") != nullptr || !OnlyHas(to, {"type", "region", "if", "effect"}))
+  if (HasLargePieces(model) || Argument(rule, "count") != nullptr ||
+      (Argument(rule, "stack") != nullptr && !model.stacking) ||
+      !OnlyHas(to, {"type", "region", "if", "effect"}))
     return nullptr;
   const Bound* apply = Argument(to, "effect");
   if (apply != nullptr &&
-      (!OnlyHas(*apply, {"effect"}) || TypeOf(tools, to) != model.default_site ||
+      (model.stacking || !OnlyHas(*apply, {"effect"}) || TypeOf(tools, to) != model.default_site ||
        model.default_site == SiteType::kEdge))
     return nullptr;
   const Bound* what = Argument(rule, "what");
@@ -249,7 +266,10 @@ MoveRule<W>* PlanAdd(const PlanTools& tools, const Bound& rule) {
   if (piece.state != nullptr && !model.layout.has_state) return nullptr;
   const MovesNode* effect =
       apply == nullptr ? nullptr : LowerTo(Args(tools.lowering, rule)).apply_effect;
-  return tools.lowering.Make<AddRule<W>>(sites, type, std::move(piece), IsDecision(rule), effect);
+  const MovesNode* plain =
+      model.stacking ? tools.lowering.Moves(WithoutThen(tools, rule)) : nullptr;
+  return tools.lowering.Make<AddRule<W>>(sites, type, std::move(piece), IsDecision(rule), effect,
+                                         plain);
 }
 
 template <int W>

@@ -16,9 +16,11 @@ struct SiteTest {
   Mask<W> Eval(Context& context, Set&& set_variables) const {
     Mask<W> sites = region->Eval(context);
     if (test.mask != nullptr) sites &= test.mask->Eval(context);
-    if (test.plain == nullptr) return sites;
+    if (test.plain == nullptr || sites.Empty()) return sites;
+    Mask<W> open = sites;
+    if (test.sure != nullptr) open.Subtract(test.sure->Eval(context));
     const VariableScope scope(context);
-    Mask<W>(sites).ForEach([&](int site) {
+    open.ForEach([&](int site) {
       set_variables(site);
       if (!test.plain->Eval(context)) sites.Remove(site);
     });
@@ -35,10 +37,7 @@ bool PlanSitesOfBoard(const PlanTools& tools, const Bound& record, Iterated vari
   if (region == nullptr) return false;
   out.region = PlanRegionAskedOnce<W>(tools, *region);
   if (out.region == nullptr) return false;
-  const Bound* condition = Argument(record, "if");
-  if (condition == nullptr) return true;
-  out.test.mask = PlanMask<W>(tools, *condition, variable);
-  if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
+  out.test = PlanTest<W>(tools, Argument(record, "if"), variable);
   return true;
 }
 

@@ -52,8 +52,9 @@ class TargetRule final : public PieceRule<W> {
     const int to = set.targets.Select(k);
     this->BuildMove(context, set.from >= 0 ? set.from : to - set.group, to, choice);
   }
-  void List(Context& context, const MoveSets<W>&, const MoveSet<W>& set,
+  void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
+    if (this->parts_.form) return MoveRule<W>::List(context, sets, set, out);
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <functional>
 
 #include "ludemes/bools/families.h"
 #include "ludemes/terms.h"
+#include "ludemes/support/cost.h"
 
 namespace ludens {
 namespace {
@@ -224,11 +226,36 @@ const BoolNode* LowerEquality(const Args& args) {
   return MakeComparison<std::not_equal_to<>>(args, a, b);
 }
 
+std::vector<const Bound*> ElementsOf(const Bound& list) {
+  return list.kind == BoundKind::kArray ? list.args : std::vector<const Bound*>{&list};
+}
+
+/// True when evaluation leaves the iterated level at another one.
+bool LeavesLevel(const Bound* bound) {
+  return AnyOf(*bound, [](const Bound& part) {
+    return part.kind == BoundKind::kClause && OpcodeOf(part) == "moves.ForEach Level";
+  });
+}
+
+/// The parts of (and …) or (or …), the quick ones first: but for the level, conditions change
+/// nothing, so the order shows in nothing but chance.
+std::vector<const BoolNode*> InQuickOrder(const Args& args, const std::vector<const Bound*>& bounds,
+                                          const std::vector<const BoolNode*>& parts) {
+  if (args.model().stochastic || std::ranges::any_of(bounds, LeavesLevel)) return parts;
+  std::vector<const BoolNode*> ordered;
+  for (const bool quick : {true, false})
+    for (size_t i = 0; i < parts.size(); ++i)
+      if (IsQuick(*bounds[i]) == quick) ordered.push_back(parts[i]);
+  return ordered;
+}
+
 template <bool decisive>
 const BoolNode* LowerJunction(const Args& args) {
-  if (args.Has("list")) return args.Make<Junction<decisive>>(args.BoolArray("list"));
+  if (!args.Has("list"))
+    return args.Make<Junction<decisive>>(
+        InQuickOrder(args, {args.Raw("a"), args.Raw("b")}, {args.Bool("a"), args.Bool("b")}));
   return args.Make<Junction<decisive>>(
-      std::vector<const BoolNode*>{args.Bool("a"), args.Bool("b")});
+      InQuickOrder(args, ElementsOf(*args.Raw("list")), args.BoolArray("list")));
 }
 
 const BoolNode* LowerToBool(const Args& args) {

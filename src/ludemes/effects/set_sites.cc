@@ -1,5 +1,6 @@
 #include "ludemes/effects/effect.h"
 #include "ludemes/effects/lower.h"
+#include "ludemes/move_options.h"
 
 namespace ludens {
 namespace {
@@ -90,21 +91,38 @@ class SetRotation final : public Effect {
     }
   }
 
+  void List(Context& context, MoveOptions& out) const override {
+    ForEachTurn(context,
+                [&](int site, int rotation) { out.Add(context, *this, site, site, rotation); });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    EffectMoves moves(context.arena(), *built);
+    Turn(context, option.to, option.detail, moves);
+    Finish(context, *built, 0);
+    return built->front();
+  }
+
  private:
   void Generate(Context& context, EffectMoves& out) const override {
+    ForEachTurn(context, [&](int site, int rotation) { Turn(context, site, rotation, out); });
+  }
+  void Turn(const Context& context, int site, int rotation, EffectMoves& out) const {
+    Action action = SiteAction(ActionKind::kSetRotation, context.TypeOr(type_), site);
+    action.rotation = static_cast<int16_t>(rotation);
+    Emit(out, action);
+  }
+
+  /// Calls `visit(site, rotation)` for every rotation that the rule offers.
+  template <typename Visit>
+  void ForEachTurn(Context& context, Visit&& visit) const {
     const int site = ValueOr(site_, context, context.vars.from);
     if (site == kOff) return;
-    const SiteType type = context.TypeOr(type_);
-    const auto turn = [&](int rotation) {
-      Action action = SiteAction(ActionKind::kSetRotation, type, site);
-      action.rotation = static_cast<int16_t>(rotation);
-      Emit(out, action);
-    };
-    for (const IntNode* direction : directions_) turn(direction->Eval(context));
-    const int current = context.state.Rotation(context.SlotOf(type, site));
+    for (const IntNode* direction : directions_) visit(site, direction->Eval(context));
+    const int current = context.state.Rotation(context.SlotOf(context.TypeOr(type_), site));
     const int last = Rotations(context.topology()) - 1;
-    if (ValueOr(previous_, context, true)) turn(current > 0 ? current - 1 : last);
-    if (ValueOr(next_, context, true)) turn(current < last ? current + 1 : 0);
+    if (ValueOr(previous_, context, true)) visit(site, current > 0 ? current - 1 : last);
+    if (ValueOr(next_, context, true)) visit(site, current < last ? current + 1 : 0);
   }
 
   static int Rotations(const Topology& topology) {

@@ -14,8 +14,12 @@ class ItemField final : public IntNode, public TermSource {
   int Eval(Context& context) const override {
     const int slot = query_.Slot(context);
     const State& state = context.state;
-    return state.layout().has_stacks ? state.ItemAt(slot, query_.Level(context)).*field
-                                     : OfOnlyItem(state, slot);
+    if (!state.layout().has_stacks) return OfTopItem(state, slot);
+    const int level = query_.Level(context);
+    if (level == kNone) return OfTopItem(state, slot);
+    if constexpr (field == &Item::what) return state.WhatAt(slot, level);
+    if constexpr (field == &Item::who) return state.WhoAt(slot, level);
+    return state.ItemAt(slot, level).*field;
   }
   TermId ToTerm(Terms& terms) const override {
     if (!terms.AreSlots(query_.type)) return kNoTerm;
@@ -33,7 +37,7 @@ class ItemField final : public IntNode, public TermSource {
   }
 
  private:
-  static int OfOnlyItem(const State& state, int slot) {
+  static int OfTopItem(const State& state, int slot) {
     if constexpr (field == &Item::what) return state.What(slot);
     if constexpr (field == &Item::who) return state.Who(slot);
     if constexpr (field == &Item::state) return state.LocalState(slot);
@@ -44,14 +48,39 @@ class ItemField final : public IntNode, public TermSource {
   SiteQuery query_;
 };
 
+/// Two expressions are written alike, of iterators and constants.
+bool AreAlike(const Bound& a, const Bound& b) {
+  if (a.kind != b.kind || a.signature != b.signature || a.integer != b.integer ||
+      a.constant.name != b.constant.name || a.args.size() != b.args.size())
+    return false;
+  if (a.kind != BoundKind::kClause && a.kind != BoundKind::kInteger && a.kind != BoundKind::kEnum)
+    return false;
+  for (size_t i = 0; i < a.args.size(); ++i) {
+    if ((a.args[i] == nullptr) != (b.args[i] == nullptr)) return false;
+    if (a.args[i] != nullptr && !AreAlike(*a.args[i], *b.args[i])) return false;
+  }
+  return true;
+}
+
+/// A query for the item at (topLevel at:), of the same site, is one for the top item.
+SiteQuery QueryOf(const Args& args) {
+  SiteQuery query = SiteQuery::Of(args);
+  const Bound* level = args.Has("level") ? args.Raw("level") : nullptr;
+  if (level != nullptr && level->kind == BoundKind::kClause && level->Is("TopLevel") &&
+      level->Arg("type") == nullptr && !args.Has("type") && args.Has("at") &&
+      AreAlike(*level->Arg("at"), *args.Raw("at")))
+    query.level = args.lowering().ConstantInt(kNone);
+  return query;
+}
+
 template <int Item::*field>
 const IntNode* LowerField(const Args& args) {
-  return args.Make<ItemField<field>>(SiteQuery::Of(args));
+  return args.Make<ItemField<field>>(QueryOf(args));
 }
 
 /// Without a level, (what at:) means the lowest item of a stack, the other fields the top one.
 const IntNode* LowerWhat(const Args& args) {
-  SiteQuery query = SiteQuery::Of(args);
+  SiteQuery query = QueryOf(args);
   if (query.level == nullptr) query.level = args.lowering().ConstantInt(0);
   return args.Make<ItemField<&Item::what>>(query);
 }
@@ -77,7 +106,7 @@ const IntNode* LowerWho(const Args& args) {
   const SiteQuery query = SiteQuery::Of(args);
   const bool top = query.level == nullptr || query.level->Constant() == kNone;
   if (top) return args.Make<OwnerAt>(query);
-  return args.Make<ItemField<&Item::who>>(query);
+  return args.Make<ItemField<&Item::who>>(QueryOf(args));
 }
 
 /// (topLevel at:): the level of the top item, 0 for an empty site.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/sites.h"
@@ -27,8 +28,7 @@ class BoardDistance final : public IntNode {
     const Topology& topology = context.topology();
     const int from = from_->Eval(context);
     if (from < 0 || from >= topology.size(type)) return 0;
-    const auto distances =
-        context.model.distances->Of(topology, type).From(static_cast<Site>(from));
+    const auto distances = Table(context, type).From(static_cast<Site>(from));
     int nearest = kInfinity;
     to_.ForEach(context, [&](int to) {
       if (static_cast<size_t>(to) < distances.size())
@@ -38,9 +38,19 @@ class BoardDistance final : public IntNode {
   }
 
  private:
+  /// The table, which is made when it is first asked for.
+  const DistanceTable& Table(const Context& context, SiteType type) const {
+    const DistanceTable* table = table_.load(std::memory_order_acquire);
+    if (table != nullptr) return *table;
+    table = &context.model.distances->Of(context.topology(), type);
+    table_.store(table, std::memory_order_release);
+    return *table;
+  }
+
   std::optional<SiteType> type_;
   const IntNode* from_;
   SiteList to_;
+  mutable std::atomic<const DistanceTable*> table_ = nullptr;
 };
 
 /// (count Steps (step …) a b): how many such steps lead to the nearest of some sites in the present

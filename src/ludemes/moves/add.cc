@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <memory>
+#include <optional>
 
+#include "ludemes/memo.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
@@ -13,7 +16,6 @@ struct AddArgs {
   PieceArg piece;
   ToArg to;
   const IntNode* count = nullptr;
-  bool large_pieces = false;  ///< Some component covers several sites.
 };
 
 /// A move that acts on one site of the board has it as origin and target; on an edge it has no
@@ -33,29 +35,42 @@ class Add final : public MovesNode {
   void Eval(Context& context, MoveIds& out) const override {
     const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
     if (count < 1) return;
+    const FrozenScope frozen(context);
     const VariableScope scope(context);
     for (const IntNode* piece : args_.piece.components) {
       const int what = piece->Eval(context);
       if (what == kNone) continue;
       const Component& component = context.model.components[static_cast<size_t>(what)];
       if (component.IsLarge())
-        AddLarge(context, what, component, out);
+        AddLarge(context, what, out);
       else if (args_.to.region != nullptr)
         AddToRegion(context, what, count, out);
       else if (AddToSite(context, what, count, out))
         return;
     }
   }
-  /// As Eval; large pieces, and moves with an effect, are built at once.
+  /// Finds the footprints of large pieces, once the equipment is complete.
+  void Fold(const Model& model) {
+    footprints_.clear();
+    for (const Component& piece : model.components)
+      footprints_.push_back(piece.IsLarge() ? std::make_unique<Footprints>(model, piece) : nullptr);
+  }
+  /// As Eval; moves with an effect are built at once.
   void List(Context& context, MoveOptions& out) const override {
-    if (args_.to.draws || args_.to.apply != nullptr || args_.large_pieces)
-      return MovesNode::List(context, out);
+    if (args_.to.draws || args_.to.apply != nullptr) return MovesNode::List(context, out);
     const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
     if (count < 1) return;
     const VariableScope scope(context);
     for (const IntNode* piece : args_.piece.components) {
       const int what = piece->Eval(context);
       if (what == kNone) continue;
+      if (IsLarge(context, what)) {
+        ForEachLarge(context, what, [&](int root, int state) {
+          out.Add(context, *this, root, root, what, true, state);
+          return false;
+        });
+        continue;
+      }
       const auto list_at = [&](int site) {
         context.vars.to = site;
         if (!args_.to.Allows(context)) return false;
@@ -72,6 +87,7 @@ class Add final : public MovesNode {
     }
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
+    if (option.flag) return BuildLarge(context, option.detail, option.to, option.extra);
     BorrowedMoves built(context);
     built->push_back(Build(context, option.detail, option.extra, option.to).first);
     Finish(context, *built, 0);
@@ -140,23 +156,46 @@ class Add final : public MovesNode {
     return action;
   }
 
-  void AddLarge(Context& context, int what, const Component& piece, MoveIds& out) const {
+  static bool IsLarge(const Context& context, int what) {
+    return context.model.components[static_cast<size_t>(what)].IsLarge();
+  }
+  /// Calls `visit(root, state)` for every way in which a large piece may lie on free cells, until
+  /// it answers true; then true.
+  template <typename Visit>
+  bool ForEachLarge(Context& context, int what, Visit&& visit) const {
     const SiteType type = context.TypeOr(args_.to.type);
     const int wanted = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
+    std::optional<Footprints> own;  // Before Fold.
+    const size_t index = static_cast<size_t>(what);
+    const Footprints& footprints = footprints_.empty()
+                                       ? own.emplace(context.model, context.model.components[index])
+                                       : *footprints_[index];
     BorrowedInts roots(context);
     AddRoots(context, *roots);
-    MoveArena& arena = context.arena();
-    ForEachPlacement(context, piece, *roots, [&](int root, int state, const IntList& cells) {
-      if (wanted != kNone && wanted != state) return;
-      const bool free = std::all_of(cells.begin(), cells.end(), [&](int cell) {
-        return context.state.IsEmpty(context.SlotOf(type, cell));
-      });
-      if (!free) return;
-      const MoveId move = arena.New(AddAction(type, root, what, state, decision));
-      arena[move].state = Narrow(state);
-      arena[move].mover = Narrow(context.mover());
-      out.push_back(move);
+    for (const int root : *roots)
+      for (int state = 0; root >= 0 && state < footprints.states(); ++state) {
+        const std::span<const int> cells = footprints.Of(root, state);
+        if (cells.empty() || (wanted != kNone && wanted != state)) continue;
+        const bool free = std::all_of(cells.begin(), cells.end(), [&](int cell) {
+          return context.state.IsEmpty(context.SlotOf(type, cell));
+        });
+        if (free && visit(root, state)) return true;
+      }
+    return false;
+  }
+  void AddLarge(Context& context, int what, MoveIds& out) const {
+    ForEachLarge(context, what, [&](int root, int state) {
+      out.push_back(BuildLarge(context, what, root, state));
+      return false;
     });
+  }
+  MoveId BuildLarge(Context& context, int what, int root, int state) const {
+    const SiteType type = context.TypeOr(args_.to.type);
+    MoveArena& arena = context.arena();
+    const MoveId move = arena.New(AddAction(type, root, what, state, decision));
+    arena[move].state = Narrow(state);
+    arena[move].mover = Narrow(context.mover());
+    return move;
   }
   void AddRoots(Context& context, IntList& roots) const {
     if (args_.to.region == nullptr) {
@@ -169,6 +208,7 @@ class Add final : public MovesNode {
   }
 
   AddArgs args_;
+  std::vector<std::unique_ptr<Footprints>> footprints_;  ///< By component; null for small ones.
 };
 
 /// (claim [piece] to): like add, without effects. On a single site the consequence becomes part of
@@ -238,10 +278,11 @@ class Claim final : public MovesNode {
 }  // namespace
 
 MovesNode* LowerAdd(const Args& args) {
-  return WithThen<Add>(
-      args,
-      AddArgs{LowerPiece(args), LowerTo(args), args.Has("count") ? args.Int("count") : nullptr,
-              std::ranges::any_of(args.model().components, &Component::IsLarge)});
+  auto* add = args.Make<Add>(
+      AddArgs{LowerPiece(args), LowerTo(args), args.Has("count") ? args.Int("count") : nullptr});
+  add->then = args.Then();
+  args.lowering().OnFold([add](Context& empty) { add->Fold(empty.model); });
+  return add;
 }
 
 MovesNode* LowerClaim(const Args& args) {

@@ -4,6 +4,7 @@
 
 #include "base/function_ref.h"
 #include "ludemes/list_program.h"
+#include "ludemes/memo.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
 
@@ -229,6 +230,7 @@ class ForEachPiece final : public MovesNode {
     const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
     if (container < 0 || container >= static_cast<int>(context.model.containers.size()))
       return false;
+    const FrozenScope frozen(context);
     const VariableScope scope(context);
     const MoverScope mover(context, player);
     const std::vector<int>& components = components_[static_cast<size_t>(player)];

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/list_program.h"
+#include "ludemes/memo.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/large_pieces.h"
 #include "ludemes/moves/lower.h"
@@ -214,6 +215,7 @@ class FromTo final : public MovesNode,
   /// kAnySite) and `found_large(from, to)` for every large piece, until one answers true.
   template <typename Found, typename FoundLarge>
   bool Search(Context& context, int target, Found&& found, FoundLarge&& found_large) const {
+    const FrozenScope frozen(context);
     if (args_.from.region == nullptr) {
       const int from = args_.from.Site(context);
       if (from < 0) return false;

@@ -1,3 +1,4 @@
+#include "ludemes/memo.h"
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/players.h"
 
@@ -13,6 +14,7 @@ class FilteredSites final : public RegionNode {
   void Eval(Context& context, Region& out) const override {
     BorrowedRegion region(context);
     region_->Eval(context, *region);
+    const FrozenScope frozen(context);
     const int saved = context.vars.site;
     region->ForEach([&](int site) {
       context.vars.site = site;

@@ -85,6 +85,13 @@ class OccupiedSites final : public RegionNode {
     if (owner >= 0 && static_cast<size_t>(owner) < kinds_.size() && context.model.flat_moves &&
         context.TypeOr(p_.type) == context.model.default_site)
       return AddNamed(context, *container, kinds_[static_cast<size_t>(owner)], out);
+    if (all_of_one_ && IsListed(context, owner)) {
+      AnyListed(context, owner, *container, [&](int site) {
+        out.Add(site);
+        return false;
+      });
+      return;
+    }
     if (all_of_one_ && AddOwned(context, owner, *container, out)) return;
     BorrowedInts owners(context);
     if (p_.role)
@@ -106,6 +113,8 @@ class OccupiedSites final : public RegionNode {
     return context.state.OwnedSet(owner);
   }
   bool Contains(Context& context, int site) const override {
+    if (all_of_one_ && context.state.layout().owned_order != OwnedOrder::kNone)
+      return IsAmongListed(context, site);
     const int owner = counted_ > 0 && all_of_one_ ? p_.owner->Eval(context) : kNone;
     if (!MayOwn(context, owner)) return RegionNode::Contains(context, site);
     if (site < 0 || site >= counted_) return false;
@@ -140,6 +149,40 @@ class OccupiedSites final : public RegionNode {
     const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
     for (owners &= known; owners != 0; owners &= owners - 1)
       out.AddFirst(state.OwnedSet(std::countr_zero(owners)), counted_, state.EmptySet());
+  }
+
+  static bool IsListed(const Context& context, int owner) {
+    return context.state.layout().owned_order != OwnedOrder::kNone && owner >= 0;
+  }
+  /// Calls `visit(site)` for what the lists of pieces name of one owner's, until it answers true;
+  /// then true. REQUIRES: all_of_one_.
+  template <typename Visit>
+  bool AnyListed(const Context& context, int owner, int container, Visit&& visit) const {
+    const Model& model = context.model;
+    const SiteType type = container > 0 ? SiteType::kCell : context.TypeOr(p_.type);
+    int first = 0, last = model.total_sites + context.topology().size(type);
+    if (container != kNone) {
+      if (container >= static_cast<int>(model.containers.size())) return false;
+      first = model.containers[static_cast<size_t>(container)].first_site;
+      last = first + model.containers[static_cast<size_t>(container)].sites;
+    }
+    const bool by_top = ByTop(context);
+    for (const OwnedEntry& entry : context.state.OwnedEntries()) {
+      if (entry.type != type || entry.site < first || entry.site >= last ||
+          model.components[static_cast<size_t>(entry.what)].owner != owner ||
+          (by_top && context.state.Who(context.SlotOf(type, entry.site)) != owner))
+        continue;
+      if (visit(entry.site)) return true;
+    }
+    return false;
+  }
+  bool IsAmongListed(Context& context, int site) const {
+    const int owner = p_.owner->Eval(context);
+    const auto container = p_.container.Eval(context, owner);
+    if (!container || site < 0 || owner < 0) return false;
+    const SiteType type = *container > 0 ? SiteType::kCell : context.TypeOr(p_.type);
+    if (ByTop(context) && context.state.Who(context.SlotOf(type, site)) != owner) return false;
+    return AnyListed(context, owner, *container, [&](int listed) { return listed == site; });
   }
 
   struct Query {
