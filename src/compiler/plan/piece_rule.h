@@ -12,7 +12,7 @@ namespace ludens {
 template <int W>
 struct Test {
   const MaskNode<W>* mask = nullptr;
-  const BoolNode* plain = nullptr;  ///< Null beside a mask.
+  const BoolNode* plain = nullptr;  ///< Where the mask holds; null where that is all.
 };
 
 /// What happens on the destination. The usual (apply [if:…] (remove (to) [(then …)])) is built
@@ -109,7 +109,7 @@ class PieceRule : public MoveRule<W> {
       pieces.component = context.state.What(site);
       pieces.froms.Add(site);
     }
-    if (parts_.from.mask != nullptr) pieces.froms &= parts_.from.mask->Eval(context);
+    if (parts_.from.mask != nullptr) pieces.froms = parts_.from.mask->EvalIn(context, pieces.froms);
     if (parts_.from.plain != nullptr) {
       const int before = context.vars.from;
       Mask<W>(pieces.froms).ForEach([&](int from) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compiler/plan/masks.h"
 #include "compiler/plan/piece_rule.h"
 
 // The regions that rules about sites name, with their conditions.
@@ -15,7 +16,7 @@ struct SiteTest {
   template <typename Set>
   Mask<W> Eval(Context& context, Set&& set_variables) const {
     Mask<W> sites = region->Eval(context);
-    if (test.mask != nullptr) sites &= test.mask->Eval(context);
+    if (test.mask != nullptr) sites = test.mask->EvalIn(context, sites);
     if (test.plain == nullptr) return sites;
     const VariableScope scope(context);
     Mask<W>(sites).ForEach([&](int site) {
@@ -25,6 +26,46 @@ struct SiteTest {
     return sites;
   }
 };
+
+/// Several conditions, all of which must hold.
+class AllConditions final : public BoolNode {
+ public:
+  explicit AllConditions(std::vector<const BoolNode*> parts) : parts_(std::move(parts)) {}
+  bool Eval(Context& context) const override {
+    return std::all_of(parts_.begin(), parts_.end(),
+                       [&](const BoolNode* part) { return part->Eval(context); });
+  }
+
+ private:
+  std::vector<const BoolNode*> parts_;
+};
+
+/// A condition with masks for those of its parts that have one; the others are asked where these
+/// hold. Random numbers forbid that: they are drawn in the order of the sites.
+template <int W>
+Test<W> PlanSplitTest(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  Test<W> test;
+  test.mask = PlanMask<W>(tools, condition, variable);
+  if (test.mask != nullptr) return test;
+  const bool random = AnyOf(condition, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound).find("Random") != std::string::npos;
+  });
+  if (random || condition.kind != BoundKind::kClause || !condition.Is("bools.And")) {
+    test.plain = tools.lowering.Bool(condition);
+    return test;
+  }
+  std::vector<const MaskNode<W>*> masks;
+  std::vector<const BoolNode*> others;
+  for (const Bound* part : Operands(condition)) {
+    if (const MaskNode<W>* mask = PlanMask<W>(tools, *part, variable))
+      masks.push_back(mask);
+    else
+      others.push_back(tools.lowering.Bool(*part));
+  }
+  if (!masks.empty()) test.mask = tools.lowering.Make<JoinedMask<W>>(std::move(masks), true);
+  test.plain = tools.lowering.Make<AllConditions>(std::move(others));
+  return test;
+}
 
 /// Plans what a record's region has of the board, and its condition; false where they are not
 /// covered.
@@ -37,8 +78,7 @@ bool PlanSitesOfBoard(const PlanTools& tools, const Bound& record, Iterated vari
   if (out.region == nullptr) return false;
   const Bound* condition = Argument(record, "if");
   if (condition == nullptr) return true;
-  out.test.mask = PlanMask<W>(tools, *condition, variable);
-  if (out.test.mask == nullptr) out.test.plain = tools.lowering.Bool(*condition);
+  out.test = PlanSplitTest<W>(tools, *condition, variable);
   return true;
 }
 
