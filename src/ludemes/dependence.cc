@@ -82,8 +82,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   if (first->constant.type == Grammar::Get().Type("RoleType")) return regions_;
   const std::string opcode = OpcodeOf(clause);
   const auto lacks = [&](std::string_view slot) { return clause.Arg(slot) == nullptr; };
-  if (opcode == "Sites Direction" && lacks("stop") && !lacks("from") && !lacks("directions"))
-    return kOnNothing;
+  if (opcode == "Sites Direction" && lacks("stop") && !lacks("from")) return kOnNothing;
   if (opcode == "Sites Distance" && lacks("stepMove")) return kOnNothing;
   if (opcode == "Sites Track") return kOnTracks;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
@@ -112,6 +111,8 @@ unsigned DependenceAnalysis::OfClause(const Bound& clause) const {
   if (name == "Sites") return OfSites(clause);
   if (name == "Next") return kOnNext;
   if (name == "bools.Is") return OfTest(clause);
+  if (OpcodeOf(clause) == "ints.Last To" && clause.Arg("afterConsequence") == nullptr)
+    return kOnLastTo;
   if (OpcodeOf(clause) == "TrackSite Move" && clause.Arg("from") != nullptr)
     return kOnMover | kOnTracks;
   if (OpcodeOf(clause) == "ints.Count Steps" && clause.Arg("stepMove") == nullptr)

@@ -16,6 +16,7 @@ enum Dependence : unsigned {
   kOnTracks = 64,    ///< The tracks, and in games that keep track indices the position.
   kOnNext = 128,     ///< Whose turn comes next.
   kOnPlayer = 256,   ///< The iterated player.
+  kOnLastTo = 512,   ///< Where the last move went.
 };
 
 /// Arithmetic, logic, comparisons, choices and set operations: they see nothing but their

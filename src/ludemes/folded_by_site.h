@@ -6,6 +6,9 @@
 
 namespace ludens {
 
+/// Boards beyond this size have no tables by site: they would take longer to make than they save.
+inline constexpr int kMostFoldedSites = 400;
+
 /// An expression that depends on nothing but one iterated site and whose turn it is: evaluated as
 /// written until Fold, then read from a table. Sites off the board are always evaluated.
 class FoldedBySite {
@@ -36,7 +39,9 @@ class FoldedBySite {
   int sites() const { return sites_; }
   /// The entry for the context, -1 where there is none.
   int Entry(const Context& context, Variable variable) const {
-    const int site = context.vars.*variable;
+    return EntryOf(context, context.vars.*variable);
+  }
+  int EntryOf(const Context& context, int site) const {
     return site >= 0 && site < sites_ ? context.mover() * sites_ + site : -1;
   }
   /// The value of the expression as written for another site.
@@ -147,6 +152,50 @@ class FoldedRegionBySite final : public RegionNode, public FoldedBySite {
  private:
   const RegionNode* node_;
   Variable variable_;
+  std::vector<Region> table_;
+};
+
+/// A region that depends on nothing but where the last move went and whose turn it is.
+class FoldedRegionByLastTo final : public RegionNode, public FoldedBySite {
+ public:
+  explicit FoldedRegionByLastTo(const RegionNode* node) : node_(node) {}
+
+  void Fold(Context& empty) override {
+    std::vector<Region> table;
+    int16_t& last = empty.header().last.to;
+    const int16_t saved = last;
+    const VariableScope scope(empty);
+    ForEachEntry(empty, &EvalVariables::site, [&] {
+      last = static_cast<int16_t>(empty.vars.site);
+      node_->Eval(empty, table.emplace_back());
+    });
+    last = saved;
+    table_ = std::move(table);
+  }
+  void Eval(Context& context, Region& out) const override {
+    if (const Region* sites = Known(context))
+      out.Unite(*sites);
+    else
+      node_->Eval(context, out);
+  }
+  bool Contains(Context& context, int site) const override {
+    const Region* sites = Known(context);
+    return sites == nullptr ? node_->Contains(context, site) : sites->Contains(site);
+  }
+  SiteType Type(const Context& context) const override { return node_->Type(context); }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    const Region* sites = Known(context);
+    if (sites == nullptr) return std::nullopt;
+    return sites->words();
+  }
+
+ private:
+  const Region* Known(const Context& context) const {
+    const int entry = EntryOf(context, context.header().last.to);
+    return entry < 0 ? nullptr : &table_[static_cast<size_t>(entry)];
+  }
+
+  const RegionNode* node_;
   std::vector<Region> table_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <utility>
 
 #include "ludemes/dependence.h"
@@ -45,8 +46,48 @@ class FloatConstant final : public FloatNode {
   float value_;
 };
 
-/// Boards beyond this size have no tables by site: they would take longer to make than they save.
-constexpr int kMostFoldedSites = 400;
+/// A region that the compiler may find a set form for.
+class RegionWithSet final : public RegionNode {
+ public:
+  RegionWithSet(const RegionNode* plain, const SiteSetSlot* slot) : plain_(plain), slot_(slot) {}
+  void Eval(Context& context, Region& out) const override {
+    if (slot_->set == nullptr) return plain_->Eval(context, out);
+    out.AddFirst(Sites(context).words(), slot_->sites);
+  }
+  bool Contains(Context& context, int site) const override {
+    if (slot_->set == nullptr) return plain_->Contains(context, site);
+    const SiteBits sites = Sites(context);
+    return site >= 0 && site < slot_->sites && sites.Contains(site);
+  }
+  int Count(Context& context) const override {
+    return slot_->set == nullptr ? plain_->Count(context) : Sites(context).Count();
+  }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    if (slot_->set == nullptr) return plain_->Kept(context);
+    return std::nullopt;
+  }
+  SiteType Type(const Context& context) const override { return plain_->Type(context); }
+
+ private:
+  SiteBits Sites(Context& context) const {
+    SiteBits sites(slot_->sites);
+    slot_->set->Eval(context, sites);
+    return sites;
+  }
+
+  const RegionNode* plain_;
+  const SiteSetSlot* slot_;
+};
+
+/// Regions that are put together or found from site to site; others are sets already.
+bool MayHaveSet(const Bound& region) {
+  static const std::set<std::string_view> kNames = {"regions.Intersection", "regions.Union",
+                                                    "regions.Difference", "regions.If",
+                                                    "regions.ForEach"};
+  static const std::set<std::string_view> kSites = {"Sites Around", "Sites Direction",
+                                                    "Sites LineOfSight"};
+  return kNames.count(region.signature->owner->name) > 0 || kSites.count(OpcodeOf(region)) > 0;
+}
 
 /// The one iterated site that an expression depends on, besides the mover and tracks; null where it
 /// depends on none, on several or on anything else.
@@ -113,8 +154,19 @@ const RegionNode* Lowering::Region(const Bound& bound) {
   const LowerRegion lower = Registry::Get().FindRegion(bound);
   if (lower == nullptr) NotSupported(bound);
   const RegionNode* region = FoldOrKeep<FoldedRegionBySite, RegionNode>(bound, lower);
-  if (dependence_ == nullptr || (dependence_->Of(bound) & ~kOnMover) != 0)
+  if (dependence_ == nullptr) return Remembered(*this, bound, region);
+  const unsigned depends = dependence_->Of(bound) & ~static_cast<unsigned>(kOnMover);
+  if (depends == kOnLastTo && model_.topology.size(model_.default_site) <= kMostFoldedSites) {
+    auto* folded = Make<FoldedRegionByLastTo>(region);
+    folded_by_site_.emplace_back(folded, false);
+    return folded;
+  }
+  if (depends != kOnNothing) {
+    const bool folded = dynamic_cast<const FoldedRegionBySite*>(region) != nullptr;
+    if (!folded && MayHaveSet(bound))
+      region = Make<RegionWithSet>(region, SetOf(bound, Iterated::kNothing));
     return Remembered(*this, bound, region);
+  }
   folded_.push_back(Make<FoldedRegion>(region));
   return folded_.back();
 }

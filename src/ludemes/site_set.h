@@ -6,8 +6,8 @@
 
 namespace ludens {
 
-/// Which variable of the language a set stands for all values of.
-enum class Iterated { kFrom, kTo, kBetween, kSite };
+/// Which variable of the language a set stands for all values of; none where the set is a region.
+enum class Iterated { kFrom, kTo, kBetween, kSite, kNothing };
 
 /// A condition on one iterated site, evaluated for all sites of the board's own type at once.
 class SiteSetNode {
@@ -17,12 +17,24 @@ class SiteSetNode {
   virtual void Eval(Context& context, SiteBits& out) const = 0;
 };
 
-/// A condition that may have such a form. The compiler looks for it when the game is known; a rule
-/// must always be able to do without.
+/// A condition on one site that finds out about many of them at less than once for each.
+class SiteCondition {
+ public:
+  virtual ~SiteCondition() = default;
+  /// Takes the sites away for which the condition does not hold. REQUIRES: IsFlat.
+  virtual void Keep(Context& context, SiteBits& sites) const = 0;
+  /// False where Keep must not be asked.
+  virtual bool CanKeep() const = 0;
+};
+
+/// A condition, or a region, that may have such a form. The compiler looks for it when the game is
+/// known; a rule must always be able to do without. While a set stands for all values of (site),
+/// and while a region is asked for, all other variables are as they are.
 struct SiteSetSlot {
   const Bound* condition = nullptr;
   Iterated variable = Iterated::kTo;
   const SiteSetNode* set = nullptr;
+  int sites = 0;  ///< Of the board, where there is a set.
 };
 
 /// A rule that is only asked whether it has moves, as in (can Move …). The compiler may put a form

@@ -1,13 +1,16 @@
 #include "compiler/plan/mask_node.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/masks.h"
+#include "compiler/plan/set_regions.h"
+#include "compiler/plan/sites_by_site.h"
+#include "ludemes/folded_by_site.h"
 
 namespace ludens {
-namespace {
 
 bool IsVariable(const Bound* bound, Iterated variable) {
   if (bound == nullptr || bound->kind != BoundKind::kClause) return false;
@@ -20,22 +23,10 @@ bool IsVariable(const Bound* bound, Iterated variable) {
       return bound->Is("ints.Between");
     case Iterated::kSite:
       return bound->Is("Site");
+    case Iterated::kNothing:
+      break;
   }
   return false;
-}
-
-/// (topLevel at:variable).
-bool IsTopLevel(const Bound* level, Iterated variable) {
-  return level != nullptr && level->kind == BoundKind::kClause && level->Is("TopLevel") &&
-         level->Arg("type") == nullptr && IsVariable(level->Arg("at"), variable);
-}
-
-/// (who at:variable) or (what at:variable), on the board's own sites. Of a stack, (what …) without
-/// a level is the lowest item, all else is about the top one.
-bool IsAbout(const Bound* bound, std::string_view name, Iterated variable) {
-  return bound != nullptr && bound->kind == BoundKind::kClause && bound->Is(name) &&
-         bound->Arg("type") == nullptr && IsVariable(bound->Arg("at"), variable) &&
-         (bound->Arg("level") == nullptr || IsTopLevel(bound->Arg("level"), variable));
 }
 
 unsigned BitOf(Iterated variable) {
@@ -48,6 +39,8 @@ unsigned BitOf(Iterated variable) {
       return kOnBetween;
     case Iterated::kSite:
       return kOnSite;
+    case Iterated::kNothing:
+      break;
   }
   return kOnPosition;
 }
@@ -62,8 +55,49 @@ int& VariableOf(Context& context, Iterated variable) {
       return context.vars.between;
     case Iterated::kSite:
       return context.vars.site;
+    case Iterated::kNothing:
+      break;
   }
   return context.vars.to;
+}
+
+std::vector<const Bound*> Operands(const Bound& clause) {
+  std::vector<const Bound*> parts;
+  for (const Bound* part : clause.args) {
+    if (part == nullptr) continue;
+    if (part->kind == BoundKind::kArray)
+      parts.insert(parts.end(), part->args.begin(), part->args.end());
+    else
+      parts.push_back(part);
+  }
+  return parts;
+}
+
+std::optional<Outcomes> OutcomesOf(const Bound& condition) {
+  if (condition.kind != BoundKind::kClause) return std::nullopt;
+  if (condition.Is("Lt")) return Outcomes{true, false, false};
+  if (condition.Is("Le")) return Outcomes{true, true, false};
+  if (condition.Is("Gt")) return Outcomes{false, false, true};
+  if (condition.Is("Ge")) return Outcomes{false, true, true};
+  if (OpcodeOf(condition) == "Equals") return Outcomes{false, true, false};
+  if (OpcodeOf(condition) == "NotEqual") return Outcomes{true, false, true};
+  return std::nullopt;
+}
+
+namespace {
+
+/// (topLevel at:variable).
+bool IsTopLevel(const Bound* level, Iterated variable) {
+  return level != nullptr && level->kind == BoundKind::kClause && level->Is("TopLevel") &&
+         level->Arg("type") == nullptr && IsVariable(level->Arg("at"), variable);
+}
+
+/// (who at:variable) or (what at:variable), on the board's own sites. Of a stack, (what …) without
+/// a level is the lowest item, all else is about the top one.
+bool IsAbout(const Bound* bound, std::string_view name, Iterated variable) {
+  return bound != nullptr && bound->kind == BoundKind::kClause && bound->Is(name) &&
+         bound->Arg("type") == nullptr && IsVariable(bound->Arg("at"), variable) &&
+         (bound->Arg("level") == nullptr || IsTopLevel(bound->Arg("level"), variable));
 }
 
 /// Calls `visit(mover)` with each player to move on the empty board.
@@ -120,18 +154,18 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   const Bound* role = condition.signature->Find("roleB") < 0 ? nullptr : condition.Arg("roleB");
-  if (role != nullptr && IsAbout(a, "Who", variable) && !ReadsIterators(*role)) {
+  if (role != nullptr && IsAbout(a, "Who", variable) && !Varies(tools, *role, variable)) {
     const IntNode* player = tools.lowering.RoleNumber(static_cast<Role>(role->integer));
     return tools.lowering.Make<HoldsMask<W>>(player, true, tools.sites());
   }
   if (a == nullptr || b == nullptr) return nullptr;
   if (IsVariable(b, variable)) std::swap(a, b);
-  if (IsVariable(a, variable) && !ReadsIterators(*b))
+  if (IsVariable(a, variable) && !Varies(tools, *b, variable))
     return tools.lowering.Make<SiteMask<W>>(tools.lowering.Int(*b), tools.sites());
   for (const bool owner : {false, true}) {
     const std::string_view name = owner ? "Who" : "What";
     if (IsAbout(b, name, variable)) std::swap(a, b);
-    if (!IsAbout(a, name, variable) || ReadsIterators(*b)) continue;
+    if (!IsAbout(a, name, variable) || Varies(tools, *b, variable)) continue;
     if (tools.model().stacking && !owner && a->Arg("level") == nullptr) continue;
     return tools.lowering.Make<HoldsMask<W>>(tools.lowering.Int(*b), owner, tools.sites());
   }
@@ -152,21 +186,8 @@ bool IsAboutStart(const Bound& region, Iterated variable) {
 /// A comparison of (count at:x) or (size Stack at:x) with a number that is the same for all sites.
 template <int W>
 const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Iterated variable) {
-  typename CountMask<W>::Wanted wanted;
-  if (condition.Is("Lt"))
-    wanted = {true, false, false};
-  else if (condition.Is("Le"))
-    wanted = {true, true, false};
-  else if (condition.Is("Gt"))
-    wanted = {false, false, true};
-  else if (condition.Is("Ge"))
-    wanted = {false, true, true};
-  else if (OpcodeOf(condition) == "Equals")
-    wanted = {false, true, false};
-  else if (OpcodeOf(condition) == "NotEqual")
-    wanted = {true, false, true};
-  else
-    return nullptr;
+  auto wanted = OutcomesOf(condition);
+  if (!wanted) return nullptr;
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   const bool heights = tools.model().stacking;
@@ -179,10 +200,45 @@ const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Ite
   };
   if (counts(b)) {
     std::swap(a, b);
-    std::swap(wanted.less, wanted.more);
+    std::swap(wanted->less, wanted->more);
   }
-  if (!counts(a) || ReadsIterators(*b)) return nullptr;
-  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), wanted, heights, tools.sites());
+  if (!counts(a) || Varies(tools, *b, variable)) return nullptr;
+  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), *wanted, heights, tools.sites());
+}
+
+/// A comparison of (state at:x) or (value Piece at:x) with a number that is the same for all sites.
+template <int W>
+const MaskNode<W>* PlanField(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  auto wanted = OutcomesOf(condition);
+  if (!wanted || tools.model().layout.has_stacks) return nullptr;
+  const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
+  const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
+  if (a == nullptr || b == nullptr) return nullptr;
+  const auto is_value = [&](const Bound* bound) {
+    return IsAbout(bound, "Value", variable) && OpcodeOf(*bound) == "Value Piece";
+  };
+  const auto is_field = [&](const Bound* bound) {
+    return IsAbout(bound, "State", variable) || is_value(bound);
+  };
+  if (is_field(b)) {
+    std::swap(a, b);
+    std::swap(wanted->less, wanted->more);
+  }
+  if (!is_field(a) || Varies(tools, *b, variable)) return nullptr;
+  return tools.lowering.Make<FieldMask<W>>(is_value(a), tools.lowering.Int(*b), *wanted,
+                                           tools.sites());
+}
+
+/// A condition at:x that knows how to ask about many sites; all else must be the same for them.
+template <int W>
+const MaskNode<W>* PlanKeeping(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  const Bound* at = condition.Arg("at");
+  if (!tools.model().site_sets || !IsVariable(at, variable)) return nullptr;
+  for (const Bound* argument : condition.args)
+    if (argument != nullptr && argument != at && Varies(tools, *argument, variable)) return nullptr;
+  const auto* node = dynamic_cast<const SiteCondition*>(tools.lowering.Bool(condition));
+  if (node == nullptr || !node->CanKeep()) return nullptr;
+  return tools.lowering.Make<KeepingMask<W>>(node, tools.sites());
 }
 
 template <int W>
@@ -204,32 +260,43 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
     if (!IsAbout(condition.Arg("index"), "Who", variable)) return nullptr;
     return lowering.Make<OwnerMask<W>>(enemy, tools.sites());
   }
+  if (opcode == "bools.Is Mover" || opcode == "bools.Is Next" || opcode == "bools.Is Prev") {
+    const Role role = opcode == "bools.Is Mover"  ? Role::kMover
+                      : opcode == "bools.Is Next" ? Role::kNext
+                                                  : Role::kPrev;
+    if (tools.model().layout.has_stacks || !IsAbout(condition.Arg("index"), "Who", variable))
+      return nullptr;
+    return lowering.Make<HoldsMask<W>>(lowering.RoleNumber(role), true, tools.sites());
+  }
   if (opcode == "bools.Is In") {
     const Bound* region = condition.Arg("region");
     if (region == nullptr || !IsVariable(condition.Arg("site"), variable)) return nullptr;
     if (IsAboutStart(*region, variable) && !tools.model().stacking)
       return lowering.Make<UnmovedMask<W>>(tools.sites());
-    return PlanRegion<W>(tools, *region);
+    return PlanRegionFor<W>(tools, *region, variable);
   }
+  if (opcode == "bools.Is Connected") return PlanKeeping<W>(tools, condition, variable);
   if (condition.Is("Can") && variable == Iterated::kTo)
     return PlanCustodial<W>(tools, *condition.Arg("moves"), variable);
   if (const MaskNode<W>* counted = PlanCount<W>(tools, condition, variable)) return counted;
-  if (opcode == "Equals") return PlanEquality<W>(tools, condition, variable);
+  if (const MaskNode<W>* field = PlanField<W>(tools, condition, variable)) return field;
+  if (opcode == "Equals")
+    if (const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable)) return equal;
   if (opcode == "NotEqual") {
     const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable);
-    return equal == nullptr ? nullptr : lowering.Make<NotMask<W>>(equal, tools.sites());
+    if (equal != nullptr) return lowering.Make<NotMask<W>>(equal, tools.sites());
   }
-  return nullptr;
+  return PlanTestBySite<W>(tools, condition, variable);
 }
 
 /// Ludemes that read no iterator but through their arguments. Others may do so by default, as
 /// (is Flat) asks about (to), so whatever is not listed counts as reading one.
 bool IsPlain(const Bound& clause) {
   static const std::set<std::string_view> kClasses = {
-      "Mover",        "Next",       "Prev",      "Counter",    "Var",       "Pot",
-      "Who",          "ints.Score", "ints.Last", "What",       "State",     "Id",
-      "CentrePoint",  "MapEntry",   "HandSite",  "ints.Phase", "Was",       "args.Player",
-      "regions.Last", "Range",      "Exact",     "ranges.Min", "ranges.Max"};
+      "Mover",        "Next",       "Prev",      "Counter",    "Var",        "Pot",
+      "Who",          "ints.Score", "ints.Last", "What",       "State",      "Id",
+      "CentrePoint",  "MapEntry",   "HandSite",  "ints.Phase", "Was",        "args.Player",
+      "regions.Last", "Array",      "Range",     "Exact",      "ranges.Min", "ranges.Max"};
   static const std::set<std::string_view> kTests = {
       "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
       "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
@@ -240,7 +307,7 @@ bool IsPlain(const Bound& clause) {
       "Outer", "Perimeter", "Corners", "ConcaveCorners", "ConvexCorners", "Major",
       "Minor", "Centre",    "ToClear", "Pending",        "Row",           "Column",
       "Phase", "Layer",     "State",   "Empty",          "Side",          "Occupied",
-      "Hand",  "Track",     "Start"};
+      "Hand",  "Track",     "Start",   "Group",          "Around",        "Direction"};
   const Bound* first = clause.args.empty() ? nullptr : clause.args[0];
   const bool selected = first != nullptr && first->kind == BoundKind::kEnum;
   const std::string_view word = selected ? first->constant.name : std::string_view();
@@ -265,6 +332,23 @@ bool IsPlain(const Bound& clause) {
 
 bool IsFixed(const PlanTools& tools, const Bound& region) {
   return (tools.dependence.Of(region) & ~kOnMover) == 0;
+}
+
+/// True where the plain region is read from a table.
+bool IsTable(const PlanTools& tools, const Bound& region) {
+  const unsigned depends = tools.dependence.Of(region) & ~static_cast<unsigned>(kOnMover);
+  const unsigned sites = kOnTo | kOnFrom | kOnBetween | kOnSite | kOnLastTo;
+  return (depends & ~sites) == 0 && std::popcount(depends) <= 1 &&
+         tools.sites() <= kMostFoldedSites;
+}
+
+/// What is iterated beside the variable: another site, a player, or the sites of a group.
+bool IsOtherIterator(const Bound& clause, Iterated variable) {
+  using enum Iterated;
+  for (const Iterated other : {kFrom, kTo, kBetween, kSite})
+    if (other != variable && IsVariable(&clause, other)) return true;
+  return clause.Is("Sites") && std::all_of(clause.args.begin(), clause.args.end(),
+                                           [](const Bound* arg) { return arg == nullptr; });
 }
 
 /// A region as it is, of `sites` sites.
@@ -321,6 +405,13 @@ bool ReadsIterators(const Bound& rule) {
   });
 }
 
+bool Varies(const PlanTools& tools, const Bound& expression, Iterated variable) {
+  if (!tools.others_fixed) return ReadsIterators(expression);
+  return AnyOf(expression, [&](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && !IsPlain(bound) && !IsOtherIterator(bound, variable);
+  });
+}
+
 template <int W>
 const MaskNode<W>* PlanEmptySites(const PlanTools& tools) {
   return tools.lowering.Make<EmptyMask<W>>(tools.sites());
@@ -329,6 +420,12 @@ const MaskNode<W>* PlanEmptySites(const PlanTools& tools) {
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region) {
   if (!IsFixed(tools, region) && ReadsIterators(region)) return nullptr;
+  return PlanRegionAskedOnce<W>(tools, region);
+}
+
+template <int W>
+const MaskNode<W>* PlanRegionFor(const PlanTools& tools, const Bound& region, Iterated variable) {
+  if (!IsFixed(tools, region) && Varies(tools, region, variable)) return nullptr;
   return PlanRegionAskedOnce<W>(tools, region);
 }
 
@@ -344,6 +441,8 @@ const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& regi
            static_cast<SiteType>(bound.integer) != tools.model().default_site;
   });
   if (typed) return nullptr;
+  if (!IsTable(tools, region))
+    if (const MaskNode<W>* set = PlanSetRegion<W>(tools, region)) return set;
   return PlanAnyRegion<W>(tools, region, tools.sites());
 }
 
@@ -408,7 +507,7 @@ const MaskNode<W>* PlanWholeRegion(const PlanTools& tools, const Bound& region) 
 template <int W>
 const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable) {
   if (const auto* fixed = PlanFixedMask<W>(tools, condition, variable, tools.sites())) return fixed;
-  if (!ReadsIterators(condition))
+  if (!Varies(tools, condition, variable))
     return tools.lowering.Make<UniformMask<W>>(tools.lowering.Bool(condition), tools.sites());
   if (condition.kind != BoundKind::kClause) return nullptr;
   if (condition.Is("bools.And")) return PlanJoined<W>(tools, condition, variable, true);
@@ -447,6 +546,7 @@ MaskBounds<W> PlanBounds(const PlanTools& tools, const Bound& condition, Iterate
   template MaskBounds<W> PlanBounds<W>(const PlanTools&, const Bound&, Iterated);              \
   template const MaskNode<W>* PlanEmptySites<W>(const PlanTools&);                             \
   template const MaskNode<W>* PlanRegion<W>(const PlanTools&, const Bound&);                   \
+  template const MaskNode<W>* PlanRegionFor<W>(const PlanTools&, const Bound&, Iterated);      \
   template const MaskNode<W>* PlanRegionAskedOnce<W>(const PlanTools&, const Bound&);          \
   template const MaskNode<W>* PlanTypedRegion<W>(const PlanTools&, const Bound&, SiteType);    \
   template const MaskNode<W>* PlanFixedMask<W>(const PlanTools&, const Bound&, Iterated, int); \

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "compiler/plan/mask.h"
 #include "ludemes/dependence.h"
 #include "ludemes/lowering.h"
@@ -13,6 +16,10 @@ class MaskNode {
  public:
   virtual ~MaskNode() = default;
   virtual Mask<W> Eval(Context& context) const = 0;
+  /// The same for some sites only, which may take less.
+  virtual Mask<W> EvalIn(Context& context, const Mask<W>& among) const {
+    return Eval(context) & among;
+  }
   /// True when what it says of a site follows from what stands on that very site and from whose
   /// turn it is.
   virtual bool IsLocal() const { return false; }
@@ -23,6 +30,10 @@ struct PlanTools {
   Lowering& lowering;
   const DependenceAnalysis& dependence;
   Context& empty;  ///< On the empty board, for what is fixed.
+  /// While a variable takes all its values, the others stand still, and expressions may read them.
+  bool others_fixed = false;
+
+  PlanTools Strict() const { return {lowering, dependence, empty}; }
 
   const Model& model() const { return lowering.model(); }
   int sites() const { return model().topology.size(model().default_site); }
@@ -31,6 +42,23 @@ struct PlanTools {
 /// True when the expression may ask what is being iterated, or anything that is not known to be
 /// the same for all sites.
 bool ReadsIterators(const Bound& expression);
+
+/// True when the expression may not be the same for all values of the variable.
+bool Varies(const PlanTools& tools, const Bound& expression, Iterated variable);
+
+bool IsVariable(const Bound* bound, Iterated variable);
+unsigned BitOf(Iterated variable);
+int& VariableOf(Context& context, Iterated variable);
+
+/// The arguments of an operator, given one by one or as an array.
+std::vector<const Bound*> Operands(const Bound& clause);
+
+/// Which outcomes of a comparison of two numbers are meant.
+struct Outcomes {
+  bool less, equal, more;
+};
+/// Those that a clause such as (< a b) means, or nothing for other clauses.
+std::optional<Outcomes> OutcomesOf(const Bound& condition);
 
 /// The mask of a condition on one variable, or null where it has no such form.
 template <int W>
@@ -58,6 +86,10 @@ std::vector<const Bound*> Operands(const Bound& clause);
 /// The mask of a region of the board's own sites; null as above.
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);
+
+/// The same for a region that is asked for while the variable takes all its values.
+template <int W>
+const MaskNode<W>* PlanRegionFor(const PlanTools& tools, const Bound& region, Iterated variable);
 
 /// The same for a region that a rule asks for once, before it iterates over anything: it may be
 /// any.

@@ -114,6 +114,9 @@ class NotMask final : public MaskNode<W> {
  public:
   NotMask(const MaskNode<W>* a, int sites) : a_(a), board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override { return board_.Without(a_->Eval(context)); }
+  Mask<W> EvalIn(Context& context, const Mask<W>& among) const override {
+    return among.Without(a_->EvalIn(context, among));
+  }
   bool IsLocal() const override { return a_->IsLocal(); }
 
  private:
@@ -133,6 +136,16 @@ class JoinedMask final : public MaskNode<W> {
         out &= parts_[i]->Eval(context);
       else
         out |= parts_[i]->Eval(context);
+    }
+    return out;
+  }
+  Mask<W> EvalIn(Context& context, const Mask<W>& among) const override {
+    Mask<W> out = parts_[0]->EvalIn(context, among);
+    for (size_t i = 1; i < parts_.size(); ++i) {
+      if (all_)
+        out = parts_[i]->EvalIn(context, out);
+      else
+        out |= parts_[i]->EvalIn(context, among);
     }
     return out;
   }
@@ -214,10 +227,7 @@ class UnmovedMask final : public MaskNode<W> {
 template <int W>
 class CountMask final : public MaskNode<W> {
  public:
-  struct Wanted {
-    bool less, equal, more;
-  };
-  CountMask(const IntNode* number, Wanted wanted, bool heights, int sites)
+  CountMask(const IntNode* number, Outcomes wanted, bool heights, int sites)
       : number_(number), wanted_(wanted), heights_(heights), sites_(sites) {}
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
@@ -256,9 +266,68 @@ class CountMask final : public MaskNode<W> {
   }
 
   const IntNode* number_;
-  Wanted wanted_;
+  Outcomes wanted_;
   bool heights_;
   int sites_;
+};
+
+/// Sites whose local state or value compares to a number in one of the ways that `wanted` names.
+/// REQUIRES: no stacks.
+template <int W>
+class FieldMask final : public MaskNode<W> {
+ public:
+  FieldMask(bool value, const IntNode* number, Outcomes wanted, int sites)
+      : value_(value),
+        number_(number),
+        wanted_(wanted),
+        sites_(sites),
+        board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override { return EvalIn(context, board_); }
+  Mask<W> EvalIn(Context& context, const Mask<W>& among) const override {
+    const int number = number_->Eval(context);
+    const State& state = context.state;
+    const bool lanes = !value_ && state.layout().has_state && number >= 0 && number < (1 << 16);
+    if (lanes && wanted_.less == wanted_.more) {
+      const Mask<W> equal =
+          LanesMask<W>(state.template At<uint16_t>(state.layout().state), sites_, number);
+      return wanted_.equal ? among & equal : among.Without(equal);
+    }
+    Mask<W> out;
+    among.ForEach([&](int site) {
+      const int held = value_ ? state.Value(site) : state.LocalState(site);
+      const bool meant = held < number   ? wanted_.less
+                         : held > number ? wanted_.more
+                                         : wanted_.equal;
+      if (meant) out.Add(site);
+    });
+    return out;
+  }
+
+ private:
+  bool value_;
+  const IntNode* number_;
+  Outcomes wanted_;
+  int sites_;
+  Mask<W> board_;
+};
+
+/// A condition that is asked about many sites at once.
+template <int W>
+class KeepingMask final : public MaskNode<W> {
+ public:
+  KeepingMask(const SiteCondition* condition, int sites)
+      : condition_(condition), sites_(sites), board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override { return EvalIn(context, board_); }
+  Mask<W> EvalIn(Context& context, const Mask<W>& among) const override {
+    SiteBits sites(among.words, sites_);
+    condition_->Keep(context, sites);
+    return Mask<W>::Load(sites.words());
+  }
+
+ private:
+  const SiteCondition* condition_;
+  int sites_;
+  Mask<W> board_;
 };
 
 /// The one site that a number names.

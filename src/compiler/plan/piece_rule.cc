@@ -184,6 +184,11 @@ MoveId PlainForm::Build(Context& context, int from, int to) const {
 template <int W>
 Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable) {
   if (condition == nullptr) return {};
+  // Random numbers are drawn in the order of the sites, for each of them.
+  const bool random = AnyOf(*condition, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound).find("Random") != std::string::npos;
+  });
+  if (random) return {.plain = tools.lowering.Bool(*condition)};
   const MaskBounds<W> bounds = PlanBounds<W>(tools, *condition, variable);
   if (bounds.most != nullptr && bounds.most == bounds.sure) return {.mask = bounds.most};
   return {bounds.most, bounds.sure, tools.lowering.Bool(*condition)};

@@ -126,7 +126,7 @@ class PieceRule : public MoveRule<W> {
       pieces.component = context.state.What(site);
       pieces.froms.Add(site);
     }
-    if (parts_.from.mask != nullptr) pieces.froms &= parts_.from.mask->Eval(context);
+    if (parts_.from.mask != nullptr) pieces.froms = parts_.from.mask->EvalIn(context, pieces.froms);
     if (parts_.from.plain != nullptr && !pieces.froms.Empty()) {
       const int before = context.vars.from;
       Mask<W> open = pieces.froms;

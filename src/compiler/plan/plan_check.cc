@@ -11,7 +11,7 @@ namespace ludens {
 namespace {
 
 /// What a move leads to, told apart by the position's full hash and the sites of the last move.
-using Outcomes = std::vector<std::pair<uint64_t, std::pair<int, int>>>;
+using Positions = std::vector<std::pair<uint64_t, std::pair<int, int>>>;
 
 std::pair<uint64_t, std::pair<int, int>> OutcomeOf(Context& after) {
   const LastMove& last = after.header().last;
@@ -19,8 +19,8 @@ std::pair<uint64_t, std::pair<int, int>> OutcomeOf(Context& after) {
 }
 
 /// Every move of the phase's rule by the plain evaluation.
-Outcomes PlainOutcomes(Context& context, const LudGame& game) {
-  Outcomes outcomes;
+Positions PlainOutcomes(Context& context, const LudGame& game) {
+  Positions outcomes;
   BorrowedMoves moves(context);
   game.LegalMoves(context, *moves);
   for (const MoveId move : *moves) {
@@ -34,8 +34,8 @@ Outcomes PlainOutcomes(Context& context, const LudGame& game) {
 }
 
 /// Every move of the source, postconditions checked.
-Outcomes SourceOutcomes(Context& context, const LudGame& game, const MoveSource& source) {
-  Outcomes outcomes;
+Positions SourceOutcomes(Context& context, const LudGame& game, const MoveSource& source) {
+  Positions outcomes;
   const int count = source.Count(context);
   for (int k = 0; k < count; ++k) {
     const ArenaScope arena(context);
@@ -126,12 +126,12 @@ std::string ComparePlans(const LudGame& game, uint64_t seed, int max_plies) {
     context.arena().Clear();
     if (rules.source != nullptr && !game.SwapDue(context.header())) {
       const size_t targets = CountTargets(game, context);
-      const Outcomes plain = PlainOutcomes(context, game);
+      const Positions plain = PlainOutcomes(context, game);
       if (targets != std::max<size_t>(1, plain.size()))
         return fmt::format("ply {}: {} moves, but {} are counted", ply, plain.size(), targets);
       if (const std::string difference = CompareQuestions(context, rules); !difference.empty())
         return fmt::format("ply {}: {}", ply, difference);
-      const Outcomes sets = SourceOutcomes(context, game, *rules.source);
+      const Positions sets = SourceOutcomes(context, game, *rules.source);
       if (plain != sets)
         return fmt::format("ply {}: {} moves by the plain evaluation, {} by sets{}", ply,
                            plain.size(), sets.size(),

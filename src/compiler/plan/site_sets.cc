@@ -1,6 +1,7 @@
 #include "compiler/plan/site_sets.h"
 
 #include "compiler/plan/move_source.h"
+#include "compiler/plan/set_regions.h"
 #include "ludemes/moves/move_actions.h"
 
 namespace ludens {
@@ -20,14 +21,23 @@ class MaskSet final : public SiteSetNode {
   const MaskNode<W>* mask_;
 };
 
+template <int W>
+const MaskNode<W>* PlanSlot(PlanTools tools, const SiteSetSlot& slot) {
+  if (slot.variable == Iterated::kNothing) return PlanSetRegion<W>(tools, *slot.condition);
+  tools.others_fixed = slot.variable == Iterated::kSite;
+  return PlanMask<W>(tools, *slot.condition, slot.variable);
+}
+
 /// Planning a condition may lower parts of it that ask for sets themselves.
 template <int W>
 void PlanAll(const PlanTools& tools) {
   for (size_t i = 0; i < tools.lowering.set_slots().size(); ++i) {
     SiteSetSlot& slot = *tools.lowering.set_slots()[i];
     if (slot.set != nullptr) continue;
-    if (const MaskNode<W>* mask = PlanMask<W>(tools, *slot.condition, slot.variable))
+    if (const MaskNode<W>* mask = PlanSlot<W>(tools, slot)) {
       slot.set = tools.lowering.Make<MaskSet<W>>(mask);
+      slot.sites = tools.sites();
+    }
   }
 }
 

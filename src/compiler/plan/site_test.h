@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compiler/plan/masks.h"
 #include "compiler/plan/piece_rule.h"
 
 // The regions that rules about sites name, with their conditions.
@@ -15,10 +16,10 @@ struct SiteTest {
   template <typename Set>
   Mask<W> Eval(Context& context, Set&& set_variables) const {
     Mask<W> sites = region->Eval(context);
-    if (test.mask != nullptr) sites &= test.mask->Eval(context);
+    if (test.mask != nullptr) sites = test.mask->EvalIn(context, sites);
     if (test.plain == nullptr || sites.Empty()) return sites;
     Mask<W> open = sites;
-    if (test.sure != nullptr) open.Subtract(test.sure->Eval(context));
+    if (test.sure != nullptr) open.Subtract(test.sure->EvalIn(context, open));
     const VariableScope scope(context);
     open.ForEach([&](int site) {
       set_variables(site);

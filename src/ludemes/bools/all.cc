@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/bools/families.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
 #include "ludemes/support/slots.h"
 
@@ -11,8 +12,9 @@ namespace {
 /// Different` it also wants a different piece on each.
 class AllSites final : public BoolNode {
  public:
-  AllSites(const RegionNode* region, const BoolNode* condition, bool different)
-      : region_(region), condition_(condition), different_(different) {}
+  AllSites(const RegionNode* region, const BoolNode* condition, const SiteSetSlot* set,
+           bool different)
+      : region_(region), condition_(condition), set_(set), different_(different) {}
 
   bool Eval(Context& context) const override {
     if (const auto kept = region_->Kept(context)) return HoldsIn(context, *kept);
@@ -23,6 +25,8 @@ class AllSites final : public BoolNode {
 
  private:
   bool HoldsIn(Context& context, std::span<const uint64_t> sites) const {
+    if (set_->set != nullptr && !different_ && IsOnBoard(context, sites))
+      return LiesInSet(context, sites);
     const int saved = context.vars.site;
     const auto fails = [&](int site) {
       context.vars.site = site;
@@ -39,6 +43,25 @@ class AllSites final : public BoolNode {
     context.vars.site = saved;
     return !failed;
   }
+  /// True where the numbers are sites that the set form knows.
+  bool IsOnBoard(const Context& context, std::span<const uint64_t> sites) const {
+    if (region_->Type(context) != context.model.default_site) return false;
+    const size_t words = (static_cast<size_t>(set_->sites) + 63) / 64;
+    uint64_t beyond = 0;
+    for (size_t i = words; i < sites.size(); ++i) beyond |= sites[i];
+    if ((set_->sites & 63) != 0 && sites.size() >= words)
+      beyond |= sites[words - 1] >> (set_->sites & 63);
+    return beyond == 0;
+  }
+  bool LiesInSet(Context& context, std::span<const uint64_t> sites) const {
+    SiteBits met(set_->sites);
+    set_->set->Eval(context, met);
+    const auto words = met.words();
+    uint64_t failing = 0;
+    for (size_t i = 0; i < std::min(words.size(), sites.size()); ++i)
+      failing |= sites[i] & ~words[i];
+    return failing == 0;
+  }
   /// False where the piece on the site is among `pieces` already.
   static bool AddPiece(const Context& context, int site, IntList& pieces) {
     const int what = context.state.What(context.SlotOf(context.model.default_site, site));
@@ -49,8 +72,14 @@ class AllSites final : public BoolNode {
 
   const RegionNode* region_;
   const BoolNode* condition_;
+  const SiteSetSlot* set_;  ///< Of the condition.
   bool different_;
 };
+
+const BoolNode* LowerAllSites(const Args& args, bool different) {
+  return args.Make<AllSites>(args.Region("region"), args.Bool("if"),
+                             args.lowering().SetOf(*args.Raw("if"), Iterated::kSite), different);
+}
 
 /// (all Values array if:condition): the condition holds for every (value) of the array.
 class AllValues final : public BoolNode {
@@ -133,12 +162,10 @@ class AllGroups final : public BoolNode {
 }  // namespace
 
 void RegisterAllConditions(Registry& registry) {
-  registry.Bool("bools.All Sites", [](const Args& args) -> const BoolNode* {
-    return args.Make<AllSites>(args.Region("region"), args.Bool("if"), false);
-  });
-  registry.Bool("bools.All Different", [](const Args& args) -> const BoolNode* {
-    return args.Make<AllSites>(args.Region("region"), args.Bool("if"), true);
-  });
+  registry.Bool("bools.All Sites",
+                [](const Args& args) -> const BoolNode* { return LowerAllSites(args, false); });
+  registry.Bool("bools.All Different",
+                [](const Args& args) -> const BoolNode* { return LowerAllSites(args, true); });
   registry.Bool("bools.All Values", [](const Args& args) -> const BoolNode* {
     return args.Make<AllValues>(args.Ints("array"), args.Bool("if"));
   });

@@ -43,34 +43,51 @@ class Targets {
     return count;
   }
 
+  /// Calls `visit(words)` with the sites of each region in turn, as a set.
+  template <typename Visit>
+  void ForEachSet(Context& context, int player, int sites, Visit&& visit) const {
+    const auto visit_list = [&](const std::vector<int>& list) {
+      SiteBits set(sites);
+      for (const int site : list)
+        if (site >= 0 && site < sites) set.Add(site);
+      visit(std::span<const uint64_t>(set.words()));
+    };
+    const auto visit_node = [&](const RegionNode& node) {
+      if (const auto kept = node.Kept(context)) return visit(*kept);
+      BorrowedRegion region(context);
+      node.Eval(context, *region);
+      visit(std::span<const uint64_t>(region->words()));
+    };
+    for (const auto& set : static_) visit_list(set);
+    for (const RegionNode* region : regions_) visit_node(*region);
+    if (!HasRole()) return;
+    for (const NamedRegion& region : context.model.regions) {
+      if (region.owner != player) continue;
+      if (region.IsDynamic())
+        for (const RegionNode* part : region.dynamic) visit_node(*part);
+      else
+        visit_list(region.sites);
+    }
+  }
+
   /// How many regions there are, and how many of them a group touches.
   struct Touched {
     int regions = 0, touched = 0;
   };
   Touched Count(Context& context, int player, const SiteBits& group, int sites) const {
     Touched count;
-    const auto add = [&](bool touches) {
+    ForEachSet(context, player, sites, [&](std::span<const uint64_t> region) {
       ++count.regions;
-      count.touched += touches;
-    };
-    const auto touches = [&](int site) {
-      return site >= 0 && site < sites && group.Contains(site);
-    };
-    const auto add_node = [&](const RegionNode& node) {
-      BorrowedRegion region(context);
-      node.Eval(context, *region);
-      add(region->Any(touches));
-    };
-    for (const auto& set : static_) add(std::any_of(set.begin(), set.end(), touches));
-    for (const RegionNode* region : regions_) add_node(*region);
-    if (!HasRole()) return count;
-    for (const NamedRegion& region : context.model.regions) {
-      if (region.owner != player) continue;
-      if (region.IsDynamic())
-        for (const RegionNode* part : region.dynamic) add_node(*part);
-      else
-        add(std::any_of(region.sites.begin(), region.sites.end(), touches));
-    }
+      count.touched += CountCommon(group, region) > 0;
+    });
+    return count;
+  }
+
+  static int CountCommon(const SiteBits& group, std::span<const uint64_t> region) {
+    const auto words = group.words();
+    int count = 0;
+    for (size_t i = 0; i < std::min(words.size(), region.size()); ++i)
+      count += std::popcount(words[i] & region[i]);
     return count;
   }
 
@@ -127,7 +144,7 @@ struct ConnectParts {
 
 /// (is Connected [n] [type] [at:site] [directions] regions): the group of the piece at the site
 /// (the last destination) touches n of the regions, by default all.
-class IsConnected final : public BoolNode {
+class IsConnected final : public BoolNode, public SiteCondition {
  public:
   IsConnected(ConnectParts parts, const IntNode* at) : parts_(std::move(parts)), at_(at) {}
 
@@ -161,19 +178,41 @@ class IsConnected final : public BoolNode {
     });
   }
 
+  bool CanKeep() const override { return parts_.neighbours != nullptr && !parts_.type; }
+  void Keep(Context& context, SiteBits& sites) const override {
+    const int player = parts_.targets.Player(context);
+    SiteBits kept(parts_.neighbours->sites());
+    for (SiteBits left = sites; !left.Empty();) {
+      const int from = left.First();
+      const int who = context.state.Who(from);
+      const SiteBits group = GroupOf(context, from, who, player);
+      if (who != 0 && Connects(context, group, player)) kept.Unite(group.words());
+      left.Remove(from);
+      left.Subtract(group.words());
+    }
+    for (size_t i = 0; i < sites.words().size(); ++i) sites.words()[i] &= kept.words()[i];
+  }
+
  private:
   /// The same, with the group as a set. A player's regions are not for the pieces of others, which
   /// count only where they stand.
   bool ConnectsInSets(Context& context, int from, int who, int player) const {
+    return Connects(context, GroupOf(context, from, who, player), player);
+  }
+  SiteBits GroupOf(Context& context, int from, int who, int player) const {
     const int sites = parts_.neighbours->sites();
     SiteBits group(sites);
-    if (player != kNone && player != who)
+    if (who == 0 || (player != kNone && player != who))
       group.Add(from);
     else
       group = parts_.neighbours->Group(from, context.model.stacking
                                                  ? SitesTopped(context.state, who, sites)
                                                  : SiteBits(context.state.OwnedSet(who), sites));
-    const Targets::Touched count = parts_.targets.Count(context, player, group, sites);
+    return group;
+  }
+  bool Connects(Context& context, const SiteBits& group, int player) const {
+    const Targets::Touched count =
+        parts_.targets.Count(context, player, group, parts_.neighbours->sites());
     const int wanted = parts_.number == nullptr ? count.regions : parts_.number->Eval(context);
     return count.regions > 0 && count.touched >= wanted;
   }
@@ -193,6 +232,9 @@ class IsBlocked final : public BoolNode {
     const int sites = context.topology().size(type);
     const int player = parts_.targets.Player(context);
     const int who = parts_.targets.HasRole() ? player : context.mover();
+    if (parts_.neighbours != nullptr && IsFlat(context, type) && who >= 1 &&
+        who <= context.model.shared_owner())
+      return IsBlockedInSets(context, who, player);
     BorrowedInts bits(context);
     const int regions = parts_.targets.Fill(context, player, sites, *bits);
     const int wanted = parts_.number == nullptr ? regions : parts_.number->Eval(context);
@@ -204,6 +246,56 @@ class IsBlocked final : public BoolNode {
   }
 
  private:
+  /// The same with groups as sets.
+  bool IsBlockedInSets(Context& context, int who, int player) const {
+    const int sites = parts_.neighbours->sites();
+    int regions = 0;
+    SiteBits first(sites);
+    parts_.targets.ForEachSet(context, player, sites, [&](std::span<const uint64_t> region) {
+      if (regions++ > 0) return;
+      const auto words = first.words();
+      std::copy_n(region.begin(), std::min(words.size(), region.size()), words.begin());
+    });
+    const int wanted = parts_.number == nullptr ? regions : parts_.number->Eval(context);
+    if (wanted == 1) return first.Empty();
+    SiteBits open(context.state.OwnedSet(who), sites);
+    open.Unite(SiteBits(context.state.EmptySet(), sites).words());
+    for (SiteBits starts = Common(first, open); !starts.Empty();) {
+      const SiteBits group = parts_.neighbours->Group(starts.First(), open);
+      if (ConnectsFromSome(context, player, group, Common(starts, group), wanted)) return false;
+      starts.Subtract(group.words());
+    }
+    return true;
+  }
+
+  static SiteBits Common(SiteBits a, const SiteBits& b) {
+    const auto words = a.words();
+    for (size_t i = 0; i < words.size(); ++i) words[i] &= b.words()[i];
+    return a;
+  }
+
+  /// Whether the group touches enough regions, where its first site counts for the first region
+  /// only.
+  bool ConnectsFromSome(Context& context, int player, const SiteBits& group, const SiteBits& starts,
+                        int wanted) const {
+    if (group.Count() < 2) return false;
+    const int sites = parts_.neighbours->sites();
+    const auto touches_enough = [&](int start) {
+      SiteBits rest = group;
+      if (start >= 0) rest.Remove(start);
+      int index = 0, touched = 0;
+      parts_.targets.ForEachSet(context, player, sites, [&](std::span<const uint64_t> region) {
+        touched += index == 0 || (index < kMaxRegions && Targets::CountCommon(rest, region) > 0);
+        ++index;
+      });
+      return touched >= wanted;
+    };
+    if (!touches_enough(-1)) return false;
+    for (SiteBits left = starts; !left.Empty(); left.Remove(left.First()))
+      if (touches_enough(left.First())) return true;
+    return false;
+  }
+
   bool Connects(Context& context, SiteType type, int from, int who, int wanted,
                 const IntList& bits) const {
     const auto open = [&](int site) {

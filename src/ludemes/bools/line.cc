@@ -205,9 +205,10 @@ class IsLine final : public BoolNode {
     /// The reference looks at links between sites on the way out only.
     void TurnBack() { last = kOff; }
     bool Accept(int site) {
-      if (visible_only && IsCovered(context, type, site)) return false;
       const int what = context.state.What(context.SlotOf(type, site));
-      if (!pieces.Contains(what) || !node.Meets(context, site)) return false;
+      if (!pieces.Contains(what)) return false;
+      if (visible_only && IsCovered(context, type, site)) return false;
+      if (!node.Meets(context, site)) return false;
       if (visible_only && last != kOff) {
         if (IsBuriedLink(context, type, last, site)) return false;
         last = site;

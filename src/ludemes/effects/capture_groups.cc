@@ -121,6 +121,7 @@ class Enclose final : public CaptureEffect {
         return;
       }
       if (!AnyEnclosed(context, from)) return;
+      if (captures_empty_ && !MayWallIn(context, from)) return;
     }
     BorrowedInts targets(context);
     AppendTargetsAround(context, type, from, exceptions, *targets);
@@ -160,6 +161,55 @@ class Enclose final : public CaptureEffect {
       if (!captured.Contains(site)) captured.Unite(neighbours_->Group(site, targets).words());
       return false;
     });
+  }
+
+  /// Where empty sites are captured too: false when no group of targets next to the start has a
+  /// chain around it.
+  bool MayWallIn(Context& context, int from) const {
+    const SiteBits targets = target_.Sites(context);
+    SiteBits open(context.state.EmptySet(), neighbours_->sites());
+    open.Subtract(targets.words());
+    if (!open.Empty()) return true;  // Groups may stop growing there.
+    SiteBits done(neighbours_->sites());
+    bool found = false;
+    SiteBits(neighbours_->Of(from), neighbours_->sites()).ForEach([&](int site) {
+      if (found || !targets.Contains(site) || done.Contains(site)) return;
+      const SiteBits group = neighbours_->Group(site, targets);
+      done.Unite(group.words());
+      found = IsChain(context, FirstBehind(context, site, group), neighbours_->Around(group));
+    });
+    return found;
+  }
+  /// The site outside the group that a walk over the group meets first; -1 where there is none.
+  int FirstBehind(Context& context, int start, const SiteBits& group) const {
+    BorrowedInts queue(context);
+    SiteBits seen(neighbours_->sites());
+    queue->push_back(start);
+    seen.Add(start);
+    int first = -1;
+    for (size_t i = 0; i < queue->size() && first < 0; ++i)
+      AnyStep(context, context.model.default_site, (*queue)[i], directions_, [&](int to) {
+        if (!group.Contains(to)) first = to;
+        if (first >= 0) return true;
+        if (!seen.Contains(to)) queue->push_back(to);
+        seen.Add(to);
+        return false;
+      });
+    return first;
+  }
+  /// As the other IsChain, with the border as a set.
+  static bool IsChain(const Context& context, int site, SiteBits border) {
+    const SiteType type = context.model.default_site;
+    for (int left = border.Count(); left > 1; --left) {
+      const auto next =
+          context.topology().Steps(type, static_cast<Site>(site), AbsoluteDirection::kAll);
+      const auto step = std::ranges::find_if(
+          next, [&](Site to) { return border.Contains(static_cast<int>(to)); });
+      if (step == next.end()) return false;
+      border.Remove(site);
+      site = *step;
+    }
+    return true;
   }
 
   static int What(const Context& context, SiteType type, int site) {

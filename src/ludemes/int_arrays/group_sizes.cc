@@ -1,5 +1,7 @@
 #include "ludemes/int_arrays/nodes.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
+#include "ludemes/support/neighbours.h"
 #include "ludemes/support/slots.h"
 #include "ludemes/support/visibility.h"
 
@@ -13,6 +15,7 @@ class GroupSizes final : public IntsNode {
   explicit GroupSizes(const Args& args)
       : type_(args.Type()),
         directions_(args.Direction("directions")),
+        neighbours_(args.lowering().NeighboursIn(directions_, type_)),
         condition_(args.Bool("if")),
         min_(args.Int("min")),
         visible_(args.Bool("isVisible")) {
@@ -27,6 +30,7 @@ class GroupSizes final : public IntsNode {
     Search search{context.TypeOr(type_), owner_->Eval(context),
                   visible_ != nullptr && visible_->Eval(context)};
     const int min = min_ == nullptr ? 0 : min_->Eval(context);
+    if (HasSets(context, search)) return AppendInSets(context, search.owner, min, out);
     BorrowedRegion done(context);
     VariableScope variables(context);
     const int last = all_pieces_ ? context.model.players : search.owner;
@@ -47,6 +51,31 @@ class GroupSizes final : public IntsNode {
     int owner;
     bool visible_only;
   };
+
+  bool HasSets(const Context& context, const Search& search) const {
+    return neighbours_ != nullptr && condition_ == nullptr && !search.visible_only &&
+           IsFlat(context, search.type) &&
+           (all_pieces_ || (search.owner >= 1 && search.owner <= context.model.shared_owner()));
+  }
+  /// The same with groups as sets, which begin at the pieces of one player after another.
+  void AppendInSets(const Context& context, int owner, int min, IntList& out) const {
+    const int sites = neighbours_->sites();
+    SiteBits left = SiteBits::All(sites);
+    if (all_pieces_)
+      left.Subtract(context.state.EmptySet());
+    else
+      left = SiteBits(context.state.OwnedSet(owner), sites);
+    const auto add_group = [&](SiteType, int start) {
+      if (start >= sites || !left.Contains(start)) return false;
+      const SiteBits group = neighbours_->Group(start, left);
+      left.Subtract(group.words());
+      if (const int size = group.Count(); size >= min) out.push_back(size);
+      return false;
+    };
+    for (int player = all_pieces_ ? 1 : owner;
+         player <= (all_pieces_ ? context.model.players : owner); ++player)
+      AnyOwnedSite(context, player, add_group);
+  }
 
   bool Belongs(Context& context, const Search& search, int site) const {
     const int slot = context.SlotOf(search.type, site);
@@ -86,6 +115,7 @@ class GroupSizes final : public IntsNode {
 
   std::optional<SiteType> type_;
   const DirectionNode* directions_;
+  const Neighbours* neighbours_;  ///< Null where steps have no sets.
   const IntNode* owner_;
   const BoolNode* condition_;
   const IntNode* min_;

@@ -268,6 +268,14 @@ void RegisterSiteCounts(Registry& registry) {
   registry.Int("ints.Count Off", LowerNeighbours<Relation::kOffDiagonal>);
   registry.Int("ints.Count SitesPlatformBelow", LowerPlatform);
   registry.Int("Size Array", [](const Args& args) -> const IntNode* {
+    // The sites of a region need not be listed.
+    const Args array(args.lowering(), *args.Raw("array"));
+    if (array.bound().kind == BoundKind::kClause && array.bound().Is("Array") &&
+        array.Has("region")) {
+      SiteList sites;
+      sites.region = array.Region("region");
+      return args.Make<CountSites>(sites);
+    }
     return args.Make<CountValues>(args.Ints("array"), nullptr);
   });
   registry.Int("ints.Count Value", [](const Args& args) -> const IntNode* {

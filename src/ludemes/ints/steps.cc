@@ -69,6 +69,7 @@ class WalkedDistance final : public IntNode {
     if (from < 0 || targets->Empty()) return 0;
     if (from >= context.topology().size(type)) return kInfinity;
     if (targets->Contains(from)) return 0;
+    if (walk_.HasSets(context, type)) return walk_.DistanceInSets(context, from, *targets);
     int distance = kInfinity;
     walk_.Walk(context, type, from, [&](const IntList& sites, int steps) {
       const auto is_target = [&](int site) { return targets->Contains(site); };

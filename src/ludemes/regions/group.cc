@@ -4,6 +4,7 @@
 #include "ludemes/support/equal_sites.h"
 #include "ludemes/support/groups.h"
 #include "ludemes/support/neighbours.h"
+#include "ludemes/support/visibility.h"
 
 namespace ludens {
 namespace {
@@ -14,15 +15,7 @@ class Cover3d {
   Cover3d(const Context& context, SiteType type) : context_(context), type_(type) {}
 
   /// True when something stands straight above a site.
-  bool IsCovered(int site) const {
-    const Topology& topology = context_.topology();
-    const Point at = topology.centroid(type_, static_cast<Site>(site));
-    for (int above = site + 1; above < topology.size(type_); ++above) {
-      const Point other = topology.centroid(type_, static_cast<Site>(above));
-      if (other.x == at.x && other.y == at.y && What(type_, above) != 0) return true;
-    }
-    return false;
-  }
+  bool IsCovered(int site) const { return ludens::IsCovered(context_, type_, site); }
 
   /// True when two pieces or more rest on both sites: the link between them is hidden.
   bool HidesLink(int from, int to) const {
@@ -123,8 +116,8 @@ class GroupSites final : public RegionNode {
     joined->Add(start);
     for (size_t i = 0; i < group.size(); ++i)
       ForEachStep(context, type, group[i], p_.directions, [&](int to) {
-        if (joined->Contains(to) || cover.IsCovered(to) || cover.HidesLink(group[i], to)) return;
-        if (!accept(to)) return;
+        if (joined->Contains(to) || !accept(to)) return;
+        if (cover.IsCovered(to) || cover.HidesLink(group[i], to)) return;
         joined->Add(to);
         group.push_back(to);
       });

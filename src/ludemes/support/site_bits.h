@@ -27,6 +27,13 @@ class SiteBits {
     if ((sites & 63) != 0) words_[count_ - 1] &= (uint64_t{1} << (sites & 63)) - 1;
   }
 
+  static SiteBits All(int sites) {
+    SiteBits all(sites);
+    for (uint64_t& word : all.words()) word = ~uint64_t{0};
+    if ((sites & 63) != 0) all.words().back() = (uint64_t{1} << (sites & 63)) - 1;
+    return all;
+  }
+
   std::span<uint64_t> words() { return {words_.data(), count_}; }
   std::span<const uint64_t> words() const { return {words_.data(), count_}; }
 

@@ -15,9 +15,33 @@ class AdjacentDirection final : public DirectionNode {
 StepWalk::StepWalk(const Args& args) {
   const Args step = *args.Clause("stepMove");
   directions_ = step.Direction("directions");
+  neighbours_ = args.lowering().NeighboursIn(directions_, std::nullopt);
   if (directions_ == nullptr) directions_ = args.Make<AdjacentDirection>();
-  condition_ = step.Clause("to")->Bool("if");
+  const Args to = *step.Clause("to");
+  condition_ = to.Bool("if");
+  if (condition_ != nullptr) set_ = args.lowering().SetOf(*to.Raw("if"), Iterated::kTo);
   if (args.Has("newRotation")) new_rotation_ = args.Int("newRotation");
+}
+
+int StepWalk::DistanceInSets(Context& context, int from, const Region& targets) const {
+  const int sites = neighbours_->sites();
+  SiteBits open = SiteBits::All(sites), near(sites);
+  if (condition_ != nullptr) set_->set->Eval(context, open);
+  near.Add(from);
+  open.Remove(from);
+  const auto& wanted = targets.words();
+  for (int steps = 1; !near.Empty(); ++steps) {
+    SiteBits next = neighbours_->Around(near);
+    uint64_t met = 0;
+    for (size_t i = 0; i < next.words().size(); ++i) {
+      next.words()[i] &= open.words()[i];
+      if (i < wanted.size()) met |= next.words()[i] & wanted[i];
+    }
+    if (met != 0) return steps;
+    open.Subtract(next.words());
+    near = next;
+  }
+  return kInfinity;
 }
 
 StepWalk::Walker StepWalk::Start(const Context& context, SiteType type, int from) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "ludemes/lowering.h"
+#include "ludemes/site_set.h"
+#include "ludemes/support/neighbours.h"
 
 namespace ludens {
 
@@ -10,6 +12,15 @@ class StepWalk {
  public:
   /// From the slots `stepMove` and `newRotation` of a clause.
   explicit StepWalk(const Args& args);
+
+  /// True when sets tell where steps lead, whatever walks.
+  bool HasSets(const Context& context, SiteType type) const {
+    return neighbours_ != nullptr && IsFlat(context, type) &&
+           (condition_ == nullptr || set_->set != nullptr);
+  }
+  /// How many steps lead from a site to the nearest of the targets; kInfinity where none do.
+  /// REQUIRES: HasSets, and `from` is a site of the board and no target.
+  int DistanceInSets(Context& context, int from, const Region& targets) const;
 
   /// Calls `reached(sites, steps)` with the sites first reached after 1, 2, … steps from `from`, as
   /// long as it answers true and there are some.
@@ -45,7 +56,9 @@ class StepWalk {
                    IntList& out) const;
 
   const DirectionNode* directions_;
+  const Neighbours* neighbours_ = nullptr;  ///< Null where steps have no sets.
   const BoolNode* condition_ = nullptr;
+  const SiteSetSlot* set_ = nullptr;  ///< Of the condition.
   const IntNode* new_rotation_ = nullptr;
 };
 
