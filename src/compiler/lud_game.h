@@ -17,7 +17,7 @@
 #include "compiler/heuristics.h"
 #include "compiler/late_end.h"
 #include "compiler/move_codes.h"
-#include "compiler/plan/move_source.h"
+#include "compiler/plan/turns.h"
 #include "compiler/playout_kinds.h"
 #include "game/compact_game.h"
 #include "ludemes/end/end_node.h"
@@ -62,7 +62,7 @@ struct Rules {
 
 /// A game compiled from a description: the forward model behind the Game interface, evaluated
 /// ludeme by ludeme. Immutable and shared by threads.
-class LudGame final : public Game, public RuleBook {
+class LudGame final : public Game, public TurnBook {
  public:
   LudGame(std::unique_ptr<Model> model, Rules rules);
 
@@ -186,6 +186,10 @@ class LudGame final : public Game, public RuleBook {
   // --- RuleBook -------------------------------------------------------------------------------
   void LegalMoves(Context& context, MoveIds& out) const override;
   const MovesNode* PhaseMoves(int phase) const override;
+  void FinishMove(Context& context) const override { EndPly(context, context.mover()); }
+  const MoveSource* SourceOf(const Context& context) const override {
+    return CurrentPhase(context).source;
+  }
   int FindPhase(std::string_view name) const override;
 
  private:

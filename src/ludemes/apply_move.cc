@@ -152,7 +152,7 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
     return;
   }
   const Model& model = context.model;
-  const bool direct = model.flat_moves && (!model.sequence_capture || move.taken < 0);
+  const bool direct = !LogsCapture(model, move);
   if (!direct && move.taken >= 0) ApplyLogged(context, CaptureOf(move));
   if (!model.flat_moves) {
     if (move.taken_then != nullptr) move.taken_then->Perform(context);
@@ -298,14 +298,18 @@ void RecordLeanMove(Header& header, const LeanMove& move) {
   ++header.moves;
 }
 
-void ApplyLean(Context& context, const LeanMove& move) {
+bool LogsCapture(const Model& model, const LeanMove& move) {
+  return !model.flat_moves || (model.sequence_capture && move.taken >= 0);
+}
+
+void ApplyLean(Context& context, const LeanMove& move, bool brief) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin);
   ApplyLeanParts(context, move);
   RecordLeanMove(context.header(), move);
   if (move.then_count > 0) {
     const bool brief_before = context.brief_log;
-    context.brief_log = true;
+    context.brief_log = brief;
     for (int i = 0; i < move.then_count; ++i) move.thens[static_cast<size_t>(i)]->Perform(context);
     context.brief_log = brief_before;
   }

@@ -34,9 +34,11 @@ struct LeanMove {
 };
 
 /// As ApplyMove with `record`, except that `scratch.Applied()` may lack the actions of the move
-/// itself and some of its consequences (Context::brief_log). REQUIRES: no stacks; the game keeps no
-/// sites of its last move (Layout::has_last_sites).
-void ApplyLean(Context& context, const LeanMove& move);
+/// itself and, with `brief`, some of its consequences (Context::brief_log). REQUIRES: no stacks;
+/// the game keeps no sites of its last move (Layout::has_last_sites).
+void ApplyLean(Context& context, const LeanMove& move, bool brief = true);
+/// True when ApplyLean notes what the move itself captures in `scratch.Applied()`.
+bool LogsCapture(const Model& model, const LeanMove& move);
 
 /// What the header remembers of such a move by its mover.
 void RecordLeanMove(Header& header, const LeanMove& move);

@@ -42,18 +42,30 @@ struct MoveLink {
   int within = -1;                       ///< The next rule inwards that adds something, or -1.
 };
 
+/// What (max Moves …) knows of the turns that its moves begin, where the sets are collected to ask
+/// for it.
+struct TurnLengths {
+  bool wanted = false;
+  bool with_value = false;
+  int greatest = 0;  ///< 0: not known.
+  size_t sets = 0;   ///< Of so many sets, with no other links than these.
+  size_t links = 0;
+};
+
 /// All moves of a position as sets. Memory is kept from one position to the next.
 template <int W>
 struct MoveSets {
   Stack<MoveLink> links;
   MoveIds plain;  ///< Moves of rules without sets.
   int total = 0;
+  TurnLengths lengths;
 
   void Clear() {
     size_ = 0;
     links.Shrink(0);
     plain.clear();
     total = 0;
+    lengths = {};
   }
   size_t size() const { return size_; }
   MoveSet<W>& operator[](size_t i) { return sets_[i]; }
@@ -118,6 +130,33 @@ struct MoveSets {
     }
     size_ = kept;
   }
+  /// Leaves those moves of the sets from `first` on for which `keep(i)` holds, i counting from 0,
+  /// without the conditions on them. REQUIRES: the sets have one move for each target.
+  template <typename Keep>
+  void Settle(size_t first, Keep&& keep) {
+    size_t kept = first;
+    int index = 0;
+    for (size_t i = first; i < size_; ++i) {
+      MoveSet<W>& set = sets_[kept] = sets_[i];
+      Mask<W> targets;
+      set.targets.ForEach([&](int target) {
+        if (keep(index++)) targets.Add(target);
+      });
+      total -= set.count;
+      set.targets = targets;
+      set.count = targets.Count();
+      set.link = WithoutConditions(set.link);
+      total += set.count;
+      kept += set.count > 0;
+    }
+    size_ = kept;
+  }
+  /// Forgets the sets from `first` on, and the plain moves from `first_plain` on.
+  void Drop(size_t first, size_t first_plain) {
+    for (size_t i = first; i < size_; ++i) total -= sets_[i].count;
+    size_ = first;
+    plain.resize(first_plain);
+  }
   /// Has a rule add something to the sets from `first` on. A condition that was added just before
   /// includes the new one.
   void Attach(size_t first, MoveLink link) {
@@ -138,6 +177,15 @@ struct MoveSets {
   }
 
  private:
+  int WithoutConditions(int outermost) {
+    if (outermost < 0) return -1;
+    const MoveLink link = links[static_cast<size_t>(outermost)];
+    const int within = WithoutConditions(link.within);
+    if (link.afterwards != nullptr) return within;
+    if (within == link.within) return outermost;
+    links.push_back({.then = link.then, .within = within});
+    return static_cast<int>(links.size()) - 1;
+  }
   void Grow(size_t more) {
     const size_t capacity = 2 * capacity_ + 16 + more;
     auto larger = std::make_unique<MoveSet<W>[]>(capacity);
@@ -277,14 +325,20 @@ class MoveRule {
 /// Adds to a built move what the rules around it say, from the outermost one.
 void AddLinks(Context& context, std::span<const MoveLink> links, int outermost, Choice& choice);
 
+/// Builds the k-th move of a set.
+template <int W>
+void BuildChoiceOf(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set, int k,
+                   Choice& choice) {
+  choice.lean.from_type = choice.lean.to_type = context.model.default_site;
+  set.rule->Build(context, sets, set, k, choice);
+  if (set.link >= 0) AddLinks(context, {sets.links.begin(), sets.links.end()}, set.link, choice);
+}
 /// Builds the k-th of all moves.
 template <int W>
 void BuildChoice(Context& context, const MoveSets<W>& sets, int k, Choice& choice) {
   const MoveSet<W>* set = sets.begin();
   while (k >= set->count) k -= set++->count;
-  choice.lean.from_type = choice.lean.to_type = context.model.default_site;
-  set->rule->Build(context, sets, *set, k, choice);
-  if (set->link >= 0) AddLinks(context, {sets.links.begin(), sets.links.end()}, set->link, choice);
+  BuildChoiceOf(context, sets, *set, k, choice);
 }
 
 /// A rule made of others, which build their moves themselves.

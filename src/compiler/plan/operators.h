@@ -400,28 +400,6 @@ class PiecesRule final : public MoveOperator<W> {
   Mask<W> board_;
 };
 
-/// (max Moves rule), (max Captures rule): a choice among the rule's moves, evaluated plainly where
-/// there are any.
-template <int W>
-class MaxRule final : public MoveOperator<W> {
- public:
-  MaxRule(const MoveRule<W>* rule, const MoveRule<W>* plain) : rule_(rule), plain_(plain) {}
-
-  bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
-    if (!rule_->Any(context, pieces, kAnySite)) return false;
-    return target == kAnySite || plain_->Any(context, pieces, target);
-  }
-
- protected:
-  void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
-    if (rule_->Any(context, pieces, kAnySite)) plain_->Gather(context, pieces, sets);
-  }
-
- private:
-  const MoveRule<W>* rule_;
-  const MoveRule<W>* plain_;
-};
-
 /// (do rule ifAfterwards:…): the rule's moves, each to be checked once it is chosen.
 template <int W>
 class FilteredRule final : public MoveOperator<W> {

@@ -7,6 +7,7 @@
 #include "compiler/fast/sowing.h"
 #include "compiler/plan/last_count.h"
 #include "compiler/plan/listed_pieces.h"
+#include "compiler/plan/max_rule.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/memo.h"
@@ -206,13 +207,20 @@ class Planner {
     return Make<FilteredRule<W>>(prior, condition, alone, asks_hash, tools_.lowering.Moves(rule));
   }
 
-  /// Postconditions must be asked before the greatest are known.
+  /// Postconditions must be asked before the greatest are known: the rule does that where its moves
+  /// have sets.
   MoveRule<W>* PlanMax(const Bound& rule) {
-    const bool before = may_filter_;
-    may_filter_ = false;
+    const Model& model = tools_.model();
+    std::optional<typename MaxRule<W>::Kind> kind;
+    if (model.players <= 2 && model.repetition == Repetition::kAllowed && !model.stacking &&
+        !model.layout.has_last_sites)
+      kind = {OpcodeOf(rule) == "moves.Max Moves", Args(tools_.lowering, rule).Bool("withValue")};
+    const auto before = std::tuple(may_filter_, around_, around_asks_hash_);
+    std::tie(may_filter_, around_, around_asks_hash_) =
+        std::tuple(kind.has_value(), static_cast<const BoolNode*>(nullptr), false);
     const MoveRule<W>* inner = Plan(*rule.Arg("moves"), false);
-    may_filter_ = before;
-    return Make<MaxRule<W>>(inner, Make<PlainRule<W>>(tools_.lowering.Moves(rule), false));
+    std::tie(may_filter_, around_, around_asks_hash_) = before;
+    return Make<MaxRule<W>>(inner, Make<PlainRule<W>>(tools_.lowering.Moves(rule), false), kind);
   }
 
   /// Owners that are no players, which leaves the mover as it is while their pieces are asked.
@@ -331,6 +339,23 @@ class RuleSource final : public MoveSource {
       }
       return false;
     });
+  }
+  int LongestTurn(Context& context, int worth, bool with_value) const override {
+    const Probe<W> probe;
+    probe->lengths.wanted = true;
+    rule_->Gather(context, {}, *probe);
+    const TurnLengths& lengths = probe->lengths;
+    if (lengths.greatest > 0 && lengths.with_value == with_value && lengths.sets == probe->size() &&
+        lengths.links == probe->links.size())
+      return worth + lengths.greatest;
+    int longest = 0;
+    for (const MoveSet<W>& set : *probe)
+      for (int k = 0; k < set.count; ++k) {
+        Choice choice;
+        BuildChoiceOf(context, *probe, set, k, choice);
+        longest = std::max(longest, TurnLength(context, choice, worth, with_value));
+      }
+    return longest;
   }
   AnyMovementSketch Sketch() const override {
     MovementSketch<W> sketch;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/apply_move.h"
+#include "ludemes/moves/longest_turn.h"
 #include "ludemes/moves/lower.h"
 
 namespace ludens {
@@ -8,17 +9,6 @@ namespace {
 
 bool IsCapture(const Action& action) {
   return action.kind == ActionKind::kRemove || action.kind == ActionKind::kRemoveLater;
-}
-
-/// What the captures of the last applied move are worth: one each, or the values of the pieces as
-/// they stand in `before`.
-int WorthOf(const Context& before, std::span<const Action> applied, bool with_value) {
-  int worth = 0;
-  for (const Action& action : applied) {
-    if (!IsCapture(action)) continue;
-    worth += with_value ? before.state.Value(before.SlotOf(action.to_type, action.to)) : 1;
-  }
-  return worth;
 }
 
 /// The value of captures as the first move of a turn has it: of a stack, the named or lowest
@@ -67,7 +57,7 @@ class MaxCaptures final : public MovesNode {
     const ArenaScope arena(context);
     after->state.ClearPending();
     ApplyMove(*after, move, true);
-    return WorthOf(context, context.scratch.Applied(), with_value);
+    return WorthOfCaptures(context, context.scratch.Applied(), with_value);
   }
 
   const MovesNode* rule_;
@@ -94,35 +84,43 @@ class MaxMoves final : public MovesNode {
       const int worth = with_value ? GroundWorthOf(context, applied) : 1;
       played->push_back(context.arena().Applied(move, applied));
       const bool compares = moves->size() > 1 || with_value;
-      lengths->push_back(compares ? Longest(*after, worth, with_value) : worth);
+      lengths->push_back(compares ? LongestTurn(*after, worth, with_value) : worth);
     }
     KeepGreatest(*played, *lengths, out);
   }
   bool CanMove(Context& context) const override { return rule_->CanMove(context); }
 
  private:
-  /// The greatest worth of a turn that goes on from here.
-  static int Longest(Context& context, int worth, bool with_value) {
-    const Header& header = context.header();
-    if (header.prev != header.mover || header.over) return worth;
-    const ArenaScope arena(context);
-    BorrowedMoves moves(context);
-    context.rules.LegalMoves(context, *moves);
-    int longest = 0;
-    for (const MoveId move : *moves) {
-      TempContext after(context);
-      context.rules.Play(*after, move);
-      const int more = with_value ? WorthOf(context, context.scratch.Applied(), true) : 1;
-      longest = std::max(longest, Longest(*after, worth + more, with_value));
-    }
-    return longest;
-  }
-
   const MovesNode* rule_;
   const BoolNode* with_value_;
 };
 
 }  // namespace
+
+int WorthOfCaptures(const Context& before, std::span<const Action> applied, bool with_value) {
+  int worth = 0;
+  for (const Action& action : applied) {
+    if (!IsCapture(action)) continue;
+    worth += with_value ? before.state.Value(before.SlotOf(action.to_type, action.to)) : 1;
+  }
+  return worth;
+}
+
+int LongestTurn(Context& context, int worth, bool with_value) {
+  const Header& header = context.header();
+  if (header.prev != header.mover || header.over) return worth;
+  const ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  context.rules.LegalMoves(context, *moves);
+  int longest = 0;
+  for (const MoveId move : *moves) {
+    TempContext after(context);
+    context.rules.Play(*after, move);
+    const int more = with_value ? WorthOfCaptures(context, context.scratch.Applied(), true) : 1;
+    longest = std::max(longest, LongestTurn(*after, worth + more, with_value));
+  }
+  return longest;
+}
 
 // The language drops the (then …) of these.
 
