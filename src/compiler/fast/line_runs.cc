@@ -41,7 +41,7 @@ std::optional<LineRuns> LineRuns::Make(const Topology& topology, SiteType type,
       if (fresh) seen.push_back(0);
       ++seen[it->second];
       const auto place = std::find(line.begin(), line.end(), site) - line.begin();
-      by_site[index].push_back({it->second, static_cast<uint16_t>(place)});
+      by_site[index].emplace_back(it->second, static_cast<size_t>(place));
     }
   }
   runs.lengths_.resize(numbers.size());
@@ -54,7 +54,7 @@ std::optional<LineRuns> LineRuns::Make(const Topology& topology, SiteType type,
 }
 
 void LineRuns::Pack(const std::vector<std::vector<Place>>& by_site) {
-  const Place missing{static_cast<uint16_t>(lengths_.size()), 0};
+  const Place missing(lengths_.size(), 0);
   stride_ = 0;
   for (const auto& places : by_site) stride_ = std::max(stride_, places.size());
   places_.assign(by_site.size() * stride_, missing);

@@ -57,16 +57,21 @@ class LineRuns {
     for (const Place& place : At(site)) {
       const uint32_t line = stones[place.line] |= uint32_t{1} << place.bit;
       const int ahead = std::countr_one(line >> place.bit);
-      const int behind = std::countl_one(line << (31 - place.bit));
-      runs |= uint64_t{1} << (ahead + behind - 1);
+      const int behind = std::countl_one(line << place.bit_from_end);
+      runs |= uint64_t{1} << ahead << behind;
     }
-    return runs;
+    return runs >> 1;  // The stone itself was counted both ways.
   }
 
  private:
   struct Place {
+    Place(size_t line_number, size_t place)
+        : line(static_cast<uint16_t>(line_number)),
+          bit(static_cast<uint8_t>(place)),
+          bit_from_end(static_cast<uint8_t>(31 - place)) {}
     uint16_t line;
-    uint16_t bit;
+    uint8_t bit;
+    uint8_t bit_from_end;  ///< 31 - bit.
   };
   std::span<const Place> At(int site) const {
     return {places_.data() + static_cast<size_t>(site) * stride_, stride_};

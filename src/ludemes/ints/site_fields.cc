@@ -28,7 +28,7 @@ class ItemField final : public IntNode, public TermSource {
     return terms.Call(
         [](Context& context, const void*, int, int slot, int at_level) {
           const State& state = context.state;
-          if (!state.layout().has_stacks) return OfOnlyItem(state, slot);
+          if (!state.layout().has_stacks || at_level == kNone) return OfTopItem(state, slot);
           if constexpr (field == &Item::what) return state.WhatAt(slot, at_level);
           if constexpr (field == &Item::who) return state.WhoAt(slot, at_level);
           return state.ItemAt(slot, at_level).*field;
