@@ -386,18 +386,6 @@ MaskBounds<W> JoinBounds(const PlanTools& tools, const Bound& condition, Iterate
 
 }  // namespace
 
-std::vector<const Bound*> Operands(const Bound& clause) {
-  std::vector<const Bound*> parts;
-  for (const Bound* part : clause.args) {
-    if (part == nullptr) continue;
-    if (part->kind == BoundKind::kArray)
-      parts.insert(parts.end(), part->args.begin(), part->args.end());
-    else
-      parts.push_back(part);
-  }
-  return parts;
-}
-
 bool ReadsIterators(const Bound& rule) {
   return AnyOf(rule, [](const Bound& bound) {
     if (bound.kind == BoundKind::kEnum) return bound.constant.name == "Player";

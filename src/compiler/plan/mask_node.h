@@ -80,9 +80,6 @@ template <int W>
 const MaskNode<W>* JoinMasks(const PlanTools& tools, std::vector<const MaskNode<W>*> masks,
                              bool all);
 
-/// The operands of (and …), (or …) and the like.
-std::vector<const Bound*> Operands(const Bound& clause);
-
 /// The mask of a region of the board's own sites; null as above.
 template <int W>
 const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region);
