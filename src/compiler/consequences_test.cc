@@ -104,5 +104,97 @@ TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
   EXPECT_GT(with_dice, 60);
 }
 
+/// Small games whose rules become programs (ludemes/list_program.h), all of two tracks: with
+/// stacks, dice that are used up, and hits; by sites, with sums of dice and questions about all
+/// pieces; with several items on a site, states, maps and pieces in hands.
+const std::string kTracks = R"((rectangle 2 6) {
+    (track "T1" {0..5 11..6} P1 directed:True)
+    (track "T2" {6..11 5..0} P2 directed:True)
+  })";
+const std::vector<std::string>& GamesOfPrograms() {
+  static const std::vector<std::string> games = {
+      R"((game "Dice" (players 2)
+        (equipment { (board )" +
+          kTracks + R"() (hand Each) (dice d:4 num:2)
+          (piece "Disc" Each
+            (if (or (!= (from) 3) (is Empty 8))
+              (forEach Die replayDouble:True if:(!= (pips) 0)
+                (if (= (trackSite Move steps:(pips)) -1)
+                  (move Remove (from))
+                  (move (from)
+                    (to (trackSite Move steps:(pips))
+                      if:(or (not (is Enemy (who at:(to)))) (= 1 (size Stack at:(to))))
+                      (apply if:(is Enemy (who at:(to))) (fromTo (from (to)) (to (handSite Next))))
+                    ))))))
+        })
+        (rules
+          (start { (place Stack "Disc1" 0 count:3) (place Stack "Disc2" 6 count:3) })
+          (play (do (if (not (is Prev Mover)) (roll))
+            next:(or (forEach Piece top:True) (forEach Piece container:(mover))
+              (then (if (not (all DiceUsed)) (moveAgain))))))
+          (end (if (no Pieces Mover) (result Mover Win))))))",
+      R"((game "Sites" (players 2)
+        (equipment { (board )" +
+          kTracks + R"() (dice d:3 num:2) (piece "Disc" Each) })
+        (rules
+          (start { (place "Disc1" (sites Bottom)) (place "Disc2" (sites Top)) })
+          (play (do (roll)
+            next:(forEach Site (sites Occupied by:Mover)
+              (if (and
+                  (= (trackSite Move from:(site) steps:(count Pips)) -1)
+                  (all Sites (sites Board) if:(or (!= (who at:(site)) (mover)) (< 1 (site)))))
+                (move Remove (site))
+                (if (< (count Sites in:(intersection (sites Occupied by:Mover) (sites Bottom))) 6)
+                  (move (from (site))
+                    (to
+                      (trackSite Move from:(site)
+                        steps:(if (= (face 12) 1) (count Pips) (+ 1 (face 12))))
+                      if:(or (is In (to) (sites Empty)) (is Enemy (who at:(to))))
+                      (apply (remove (to))))
+                    (then (if (is In (last To) (sites Corners)) (moveAgain))))
+                  (move Select (from (site))))))))
+          (end { (if (no Pieces Mover) (result Mover Win)) (if (no Pieces Next) (result Next Loss)) })
+        )))",
+      R"((game "Counts" (players 2)
+        (equipment { (board )" +
+          kTracks + R"() (hand Each) (dice d:4 num:1)
+          (map "Steps" { (pair 1 6) (pair 2 1) (pair 3 2) (pair 4 3) })
+          (piece "Disc" Each
+            (if (or (= (state at:(from)) 0) (= 6 (mapEntry "Steps" (count Pips))))
+              (or
+                (move (from)
+                  (to (trackSite Move steps:(mapEntry "Steps" (count Pips)))
+                    if:(and (is Empty (to)) (not (is Mover (who at:(to))))))
+                  count:(count at:(from))
+                  (then (set State at:(last To) 0)))
+                (move (from) (to (+ (from) (- (count Pips) 3)) if:(is Friend (who at:(to))))))))
+        })
+        (rules
+          (start { (place "Disc1" 1 count:2 state:1) (place "Disc1" 4 count:2) (place "Disc2" 8 count:3) (place "Disc2" 10) })
+          (play (do (roll) next:(forEach Piece (then (if (= 1 (count Pips)) (moveAgain))))))
+          (end (if (> (count Turns) 60) (result Mover Draw))))))"};
+  return games;
+}
+
+TEST(Consequences, AreTheSameInGamesOfPrograms) {
+  for (const std::string& text : GamesOfPrograms()) {
+    const auto game = CompileText(text);
+    ASSERT_NE(game, nullptr);
+    ASSERT_TRUE(game->ListsOptions());
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+      Rng rng(seed);
+      OwnedState state(*game);
+      game->Start(state.get(), rng);
+      Context context = game->MakeContext(state.get());
+      for (int ply = 0; ply < 40 && !context.header().over; ++ply) {
+        CompareOptions(*game, state);
+        BorrowedMoves moves(context);
+        game->Generate(context, *moves);
+        game->Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ludens

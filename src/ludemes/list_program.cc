@@ -210,8 +210,9 @@ void ProgramWriter::Place(const Label& label) {
 int ProgramWriter::Value(TermId term) {
   if (static_cast<size_t>(term) < register_of_.size())
     if (const int known = register_of_[static_cast<size_t>(term)]; known >= 0) return known;
-  if (terms_[term].varies || in_once_) {
-    const int reg = Written(term);
+  const bool lazily = !terms_[term].varies && terms_[term].costly;
+  if (terms_[term].varies || lazily || in_once_) {
+    const int reg = lazily && !in_once_ ? Lazily(term) : Written(term);
     Note(term, reg);
     return reg;
   }
@@ -298,10 +299,27 @@ int ProgramWriter::Written(TermId id) {
   return instruction.to;
 }
 
+int ProgramWriter::Lazily(TermId term) {
+  if (!lazy_.contains(term)) {
+    lazy_[term] = {NewRegister(), NewRegister()};
+    program_.once_.push_back({.step = Steps::Constant, .to = lazy_[term].second, .value = 0});
+  }
+  const auto [reg, there] = lazy_[term];
+  Label known;
+  JumpTo({.step = Steps::JumpIs<true>, .a = there, .value = 1}, known);
+  {
+    const Aside aside(*this);
+    Add({.step = Steps::Copy, .to = reg, .a = static_cast<uint8_t>(Written(term))});
+    Add({.step = Steps::Constant, .to = there, .value = 1});
+  }
+  Place(known);
+  return reg;
+}
+
 int ProgramWriter::Materialised(TermId condition) {
   const uint8_t reg = NewRegister();
   Label done;
-  Begin(condition);
+  if (in_once_) Begin(condition);
   Add({.step = Steps::Constant, .to = reg, .value = 0});
   {
     const Aside aside(*this);

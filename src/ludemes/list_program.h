@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ludemes/lowering.h"
@@ -144,6 +146,7 @@ class ProgramWriter {
 
   int Value(TermId term);
   int Written(TermId term);
+  int Lazily(TermId term);
   int Materialised(TermId condition);
   int Chosen(const Term& term);
   void BranchOnBoth(const Term& term, bool is_or, bool when, Label& label);
@@ -166,6 +169,8 @@ class ProgramWriter {
   bool told_ = false;
   int registers_ = 0;
   std::vector<int> register_of_;  ///< By term; -1: not evaluated yet on this way.
+  /// Of terms that are evaluated when they are first needed: the value, and whether it is there.
+  std::map<TermId, std::pair<uint8_t, uint8_t>> lazy_;
   /// By scope that is open: the terms that were evaluated there, for each of the two parts.
   std::array<std::vector<std::vector<TermId>>, 2> open_;
 };

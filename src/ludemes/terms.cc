@@ -31,8 +31,11 @@ TermId Terms::Make(Term term) {
   if (!plain)
     for (size_t i = 0; i < terms_.size(); ++i)
       if (Same(terms_[i], term)) return static_cast<TermId>(i);
-  for (const TermId part : {term.a, term.b, term.c})
-    term.varies = term.varies || (part != kNoTerm && (*this)[part].varies);
+  for (const TermId part : {term.a, term.b, term.c}) {
+    if (part == kNoTerm) continue;
+    term.varies = term.varies || (*this)[part].varies;
+    term.costly = term.costly || (*this)[part].costly;
+  }
   term.varies = term.varies || plain;
   terms_.push_back(std::move(term));
   return static_cast<TermId>(terms_.size()) - 1;
@@ -107,6 +110,24 @@ bool Terms::IsPure(TermId id) const {
   const Term& term = (*this)[id];
   return term.kind != TermKind::kPlainInt && term.kind != TermKind::kPlainBool && IsPure(term.a) &&
          IsPure(term.b) && IsPure(term.c);
+}
+
+bool Terms::IsOfPosition(const RegionNode& region) {
+  const auto* source = dynamic_cast<const PositionRegion*>(&region);
+  return source != nullptr && source->IsOfPosition(*this);
+}
+
+bool Terms::IsOfPosition(const IntNode& number) {
+  const TermId term = Int(number);
+  return IsPure(term) && !(*this)[term].varies;
+}
+
+bool Terms::IsOfPosition(const BoolNode& condition, int EvalVariables::*own) const {
+  Terms inner(model_, ~0u);
+  if (!inner.IsPure(inner.Bool(condition))) return false;
+  return std::ranges::none_of(inner.terms_, [&](const Term& term) {
+    return term.kind == TermKind::kVariable && term.value != IndexOf(own);
+  });
 }
 
 TermId Terms::Operation(TermKind kind, TermId a, TermId b, TermId c) {

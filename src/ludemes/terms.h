@@ -50,6 +50,7 @@ struct Term {
   /// Of a plain node: the variables that have other values there than around the rule.
   std::vector<std::pair<int, TermId>> sets = {};
   bool varies = false;  ///< Differs from site to site.
+  bool costly = false;  ///< Not to be evaluated before it is known to be needed.
 };
 
 class Terms;
@@ -63,6 +64,17 @@ class TermSource {
 
  protected:
   ~TermSource() = default;
+};
+
+/// A region that may be known to depend on nothing that is iterated.
+class PositionRegion {
+ public:
+  /// True where the region is the same for all sites that the rule is listed for, and draws no
+  /// random numbers.
+  virtual bool IsOfPosition(Terms& terms) const = 0;
+
+ protected:
+  ~PositionRegion() = default;
 };
 
 /// The terms of one rule.
@@ -95,6 +107,10 @@ class Terms {
     return Make(
         {.kind = TermKind::kCall, .value = value, .data = data, .call = call, .a = a, .b = b});
   }
+  /// The same for what takes long.
+  TermId CostlyCall(TermCall call, const void* data) {
+    return Make({.kind = TermKind::kCall, .data = data, .call = call, .costly = true});
+  }
   /// The same with the data of a call that is known to be the same.
   TermId SharedCall(TermCall call, const void* data, bool (*same)(const void*, const void*),
                     TermId a, TermId b);
@@ -116,6 +132,10 @@ class Terms {
   TermId Operation(TermKind kind, TermId a, TermId b = kNoTerm, TermId c = kNoTerm);
   /// No plain node is part of it.
   bool IsPure(TermId id) const;
+  bool IsOfPosition(const RegionNode& region);
+  bool IsOfPosition(const IntNode& number);
+  /// The same of a condition that is asked for several values of a variable of its own.
+  bool IsOfPosition(const BoolNode& condition, int EvalVariables::*own) const;
 
   /// In the scope of this, a variable has the value of a term.
   class Setting {

@@ -4,6 +4,7 @@
 #include "state/flat_board.h"
 #include "state/line_of_play.h"
 #include "state/owned_lists.h"
+#include "state/plain_stacks.h"
 #include "state/site_changes.h"
 #include "state/track_indices.h"
 
@@ -100,11 +101,27 @@ void ListStackMove(const Context& context, const Action& action, int what, int l
   if (!both || owned.IsOwned(what)) owned.RemoveLevel(what, action.from, level, action.from_type);
 }
 
+/// The top item goes to the top of another stack, where nothing else needs to know.
+bool MovesPlainTop(const State& state, const Action& action, int from, int to) {
+  const PlainStacks stacks(state);
+  const Layout& layout = state.layout();
+  return action.level_from < 0 && action.level_to < 0 && stacks.Suits(from) && stacks.Suits(to) &&
+         state.Height(from) > 0 && !layout.has_playable && layout.owned_order == OwnedOrder::kNone;
+}
+
 void MoveOnStacks(Context& context, const Action& action) {
   if (action.from == action.to) return;
   const State& state = context.state;
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
+  if (MovesPlainTop(state, action, from, to)) {
+    const int what = PlainStacks(state).TakeTop(from).what;
+    if (what == 0) return;
+    PlainStacks(state).Push(to, what, OwnerOf(context.model, what));
+    if (state.layout().has_track_indices)
+      TrackIndices(context.model, state).Move(what, action.from, action.to);
+    return;
+  }
   const int level = action.level_from >= 0 ? action.level_from : state.Height(from) - 1;
   const Item moved = TakeLevel(state, from, level, action.level_from >= 0);
   if (moved.what == 0) return;

@@ -4,13 +4,14 @@
 #include "ludemes/site_set.h"
 #include "ludemes/support/groups.h"
 #include "ludemes/support/slots.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
 /// (all Sites region if:condition): the condition holds for every (site) of the region. As `all
 /// Different` it also wants a different piece on each.
-class AllSites final : public BoolNode {
+class AllSites final : public BoolNode, public TermSource {
  public:
   AllSites(const RegionNode* region, const BoolNode* condition, const SiteSetSlot* set,
            bool different)
@@ -21,6 +22,15 @@ class AllSites final : public BoolNode {
     BorrowedRegion sites(context);
     region_->Eval(context, *sites);
     return HoldsIn(context, sites->words());
+  }
+  TermId ToTerm(Terms& terms) const override {
+    if (!terms.IsOfPosition(*region_) || !terms.IsOfPosition(*condition_, &EvalVariables::site))
+      return kNoTerm;
+    return terms.CostlyCall(
+        [](Context& context, const void* data, int, int, int) -> int {
+          return static_cast<const AllSites*>(data)->Eval(context);
+        },
+        this);
   }
 
  private:

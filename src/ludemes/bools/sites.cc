@@ -49,7 +49,7 @@ class IsOccupied final : public BoolNode, public TermSource {
 };
 
 /// (is In [site | {sites}] region): all the sites lie in the region.
-class IsInRegion final : public BoolNode {
+class IsInRegion final : public BoolNode, public TermSource {
  public:
   IsInRegion(std::vector<const IntNode*> sites, const RegionNode* region)
       : sites_(std::move(sites)), region_(region) {}
@@ -58,6 +58,15 @@ class IsInRegion final : public BoolNode {
       const int site = node->Eval(context);
       return site >= 0 && region_->Contains(context, site);
     });
+  }
+
+  TermId ToTerm(Terms& terms) const override {
+    if (sites_.size() != 1 || !terms.IsOfPosition(*region_)) return kNoTerm;
+    return terms.Call(
+        [](Context& context, const void* data, int, int site, int) -> int {
+          return site >= 0 && static_cast<const RegionNode*>(data)->Contains(context, site);
+        },
+        region_, 0, terms.Int(*sites_.front()));
   }
 
  private:

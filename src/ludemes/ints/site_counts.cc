@@ -117,10 +117,18 @@ class LargePieceSize final : public IntNode {
 };
 
 /// (count Sites in:region)
-class CountSites final : public IntNode {
+class CountSites final : public IntNode, public TermSource {
  public:
   explicit CountSites(const SiteList& sites) : sites_(sites) {}
   int Eval(Context& context) const override { return sites_.Count(context); }
+  TermId ToTerm(Terms& terms) const override {
+    if (sites_.region == nullptr || !terms.IsOfPosition(*sites_.region)) return kNoTerm;
+    return terms.CostlyCall(
+        [](Context& context, const void* data, int, int, int) {
+          return static_cast<const CountSites*>(data)->sites_.Count(context);
+        },
+        this);
+  }
 
  private:
   SiteList sites_;

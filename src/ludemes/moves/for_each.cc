@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "ludemes/moves/iteration.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
@@ -19,7 +21,10 @@ class ForEachSite final : public Iteration {
   }
   void List(Context& context, MoveOptions& out) const override {
     const size_t first = out.size();
-    Iteration::List(context, out);
+    if (program() != nullptr)
+      ListByProgram(context, out);
+    else
+      Iteration::List(context, out);
     if (out.size() == first && otherwise_ != nullptr) otherwise_->List(context, out);
   }
   void Deeds(Context& context, DeedList& out) const override {
@@ -47,15 +52,29 @@ class ForEachSite final : public Iteration {
     });
     return done;
   }
-  void ListByProgram(Context& context, MoveOptions& out) const override {
-    BorrowedRegion sites(context);
-    region_->Eval(context, *sites);
+  /// As Iteration::List. REQUIRES: there is a program.
+  void ListByProgram(Context& context, MoveOptions& out) const {
+    const size_t first = out.size();
+    const int to = context.vars.to, site = context.vars.site;
+    if (const auto kept = region_->Kept(context)) {
+      ListSites(context, *kept, out);
+    } else {
+      BorrowedRegion sites(context);
+      region_->Eval(context, *sites);
+      ListSites(context, sites->words(), out);
+    }
+    context.vars.to = to;
+    context.vars.site = site;
+    out.AttachThen(*this, first);
+  }
+  void ListSites(Context& context, std::span<const uint64_t> sites, MoveOptions& out) const {
     ListProgram::Registers registers;
     program()->Prepare(context, registers);
-    sites->ForEach([&](int site) {
-      context.vars.to = context.vars.site = site;
-      program()->List(context, registers, out);
-    });
+    for (size_t i = 0; i < sites.size(); ++i)
+      for (uint64_t word = sites[i]; word != 0; word &= word - 1) {
+        context.vars.to = context.vars.site = static_cast<int>(64 * i) + std::countr_zero(word);
+        program()->List(context, registers, out);
+      }
   }
 
   const RegionNode* region_;

@@ -88,9 +88,17 @@ class ForEachPiece final : public MovesNode {
       return out.AttachThen(*this, first);
     }
     MoveOptions::Stretch latest{};
+    ListProgram::Registers registers;
+    const ListProgram* prepared = nullptr;
     const auto list = [&](const MovesNode& rule) {
       const size_t begin = out.size(), scope = out.scopes();
-      rule.List(context, out);
+      if (const ListProgram* program = ProgramOf(context.model, rule)) {
+        if (program != prepared) program->Prepare(context, registers);
+        prepared = program;
+        program->List(context, registers, out);
+      } else {
+        rule.List(context, out);
+      }
       latest = out.From(begin, scope);
       return false;
     };
@@ -127,6 +135,14 @@ class ForEachPiece final : public MovesNode {
            std::ranges::all_of(components, [&](int component) {
              return programs_[static_cast<size_t>(component)] != nullptr;
            });
+  }
+
+  /// The program of a rule that this one runs, or null.
+  const ListProgram* ProgramOf(const Model& model, const MovesNode& rule) const {
+    for (size_t i = 1; i < programs_.size(); ++i)
+      if (programs_[i] != nullptr && RuleOf(model, static_cast<int>(i)) == &rule)
+        return programs_[i].get();
+    return nullptr;
   }
 
   void ListByPrograms(Context& context, int player, MoveOptions& out) const {

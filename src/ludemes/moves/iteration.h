@@ -22,13 +22,10 @@ class Iteration : public MovesNode {
   void List(Context& context, MoveOptions& out) const override {
     const size_t first = out.size();
     const VariableScope scope(context);
-    if (program_ != nullptr)
-      ListByProgram(context, out);
-    else
-      Any(context, [&] {
-        rule_->List(context, out);
-        return false;
-      });
+    Any(context, [&] {
+      rule_->List(context, out);
+      return false;
+    });
     out.AttachThen(*this, first);
   }
   /// Writes a program for the rule. `variable` and `other` are what is iterated.
@@ -57,15 +54,7 @@ class Iteration : public MovesNode {
   /// Sets the variables for each value in turn and calls `body` until it answers true; says whether
   /// it did. The caller restores the variables.
   virtual bool Any(Context& context, FunctionRef<bool()> body) const = 0;
-  /// The moves of all values. REQUIRES: there is a program.
-  virtual void ListByProgram(Context& context, MoveOptions& out) const {
-    ListProgram::Registers registers;
-    program_->Prepare(context, registers);
-    Any(context, [&] {
-      program_->List(context, registers, out);
-      return false;
-    });
-  }
+  /// The program for the rule, for operators that ask for one; else null.
   const ListProgram* program() const { return program_.get(); }
 
  private:

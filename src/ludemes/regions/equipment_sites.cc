@@ -3,13 +3,14 @@
 
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/track_choice.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
 /// (sites [role | player] ["name"]): the regions of the equipment with that owner whose names
 /// contain the name; without an owner, those called exactly so.
-class NamedSites final : public RegionNode {
+class NamedSites final : public RegionNode, public PositionRegion {
  public:
   NamedSites(const IntNode* owner, std::string name) : owner_(owner), name_(std::move(name)) {}
 
@@ -27,6 +28,10 @@ class NamedSites final : public RegionNode {
     const int owner = Owner(context);
     if (!IsFolded(owner)) return std::nullopt;
     return by_owner_[static_cast<size_t>(owner)].words();
+  }
+
+  bool IsOfPosition(Terms& terms) const override {
+    return !by_owner_.empty() && (owner_ == nullptr || terms.IsOfPosition(*owner_));
   }
 
   /// Keeps the sites of every owner, where they are fixed.

@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "ludemes/nodes.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 
 /// A region that depends on nothing but whose turn it is. It is evaluated as written until Fold,
 /// then read from a table.
-class FoldedRegion final : public RegionNode {
+class FoldedRegion final : public RegionNode, public PositionRegion {
  public:
   explicit FoldedRegion(const RegionNode* region) : region_(region) {}
 
@@ -31,6 +31,7 @@ class FoldedRegion final : public RegionNode {
       out.Unite(by_mover_[static_cast<size_t>(context.mover())]);
   }
   SiteType Type(const Context& context) const override { return region_->Type(context); }
+  bool IsOfPosition(Terms&) const override { return !by_mover_.empty(); }
   bool Contains(Context& context, int site) const override {
     return by_mover_.empty() ? region_->Contains(context, site)
                              : by_mover_[static_cast<size_t>(context.mover())].Contains(site);

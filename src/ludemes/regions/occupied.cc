@@ -7,6 +7,7 @@
 #include "ludemes/support/players.h"
 #include "ludemes/support/sites.h"
 #include "ludemes/support/slots.h"
+#include "ludemes/terms.h"
 #include "state/site_changes.h"
 
 namespace ludens {
@@ -43,7 +44,7 @@ struct ContainerChoice {
 };
 
 /// (sites Occupied by:owner [container:] [component:] [top:] [on:]).
-class OccupiedSites final : public RegionNode {
+class OccupiedSites final : public RegionNode, public PositionRegion {
  public:
   struct Parts {
     std::optional<Role> role;
@@ -111,6 +112,10 @@ class OccupiedSites final : public RegionNode {
     const int owner = p_.owner->Eval(context);
     if (!MayOwn(context, owner)) return std::nullopt;
     return context.state.OwnedSet(owner);
+  }
+  bool IsOfPosition(Terms& terms) const override {
+    return p_.component == nullptr && p_.container.kind != ContainerChoice::Kind::kNumber &&
+           terms.IsOfPosition(*p_.owner);
   }
   bool Contains(Context& context, int site) const override {
     if (all_of_one_ && context.state.layout().owned_order != OwnedOrder::kNone)

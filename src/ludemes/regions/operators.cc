@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <bit>
 
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
@@ -24,8 +26,13 @@ void WithSites(Context& context, const RegionNode& node, Use&& use) {
   use(std::span<const uint64_t>(region->words()));
 }
 
+bool AllOfPosition(Terms& terms, const std::vector<const RegionNode*>& regions) {
+  return std::ranges::all_of(regions,
+                             [&](const RegionNode* region) { return terms.IsOfPosition(*region); });
+}
+
 /// (union a b), (union {a b c …}).
-class Union final : public RegionNode {
+class Union final : public RegionNode, public PositionRegion {
  public:
   explicit Union(std::vector<const RegionNode*> regions) : regions_(std::move(regions)) {}
   void Eval(Context& context, Region& out) const override {
@@ -36,6 +43,7 @@ class Union final : public RegionNode {
         for (size_t i = 0; i < sites.size(); ++i) words[i] |= sites[i];
       });
   }
+  bool IsOfPosition(Terms& terms) const override { return AllOfPosition(terms, regions_); }
   /// All are asked, as Eval does: some draw random numbers.
   bool Contains(Context& context, int site) const override {
     bool found = false;
@@ -48,7 +56,7 @@ class Union final : public RegionNode {
 };
 
 /// (intersection a b), (intersection {a b c …}).
-class Intersection final : public RegionNode {
+class Intersection final : public RegionNode, public PositionRegion {
  public:
   explicit Intersection(std::vector<const RegionNode*> regions) : regions_(std::move(regions)) {}
   void Eval(Context& context, Region& out) const override {
@@ -60,6 +68,7 @@ class Intersection final : public RegionNode {
         for (size_t k = 0; k < words.size(); ++k) words[k] &= k < sites.size() ? sites[k] : 0;
       });
   }
+  bool IsOfPosition(Terms& terms) const override { return AllOfPosition(terms, regions_); }
   bool Contains(Context& context, int site) const override {
     bool found = !regions_.empty();
     for (const RegionNode* node : regions_) found &= node->Contains(context, site);
@@ -78,7 +87,7 @@ class Intersection final : public RegionNode {
 };
 
 /// (difference region region).
-class Difference final : public RegionNode {
+class Difference final : public RegionNode, public PositionRegion {
  public:
   Difference(const RegionNode* source, const RegionNode* removed)
       : source_(source), removed_(removed) {}
@@ -88,6 +97,9 @@ class Difference final : public RegionNode {
       std::vector<uint64_t>& words = out.words();
       for (size_t i = 0; i < words.size() && i < sites.size(); ++i) words[i] &= ~sites[i];
     });
+  }
+  bool IsOfPosition(Terms& terms) const override {
+    return terms.IsOfPosition(*source_) && terms.IsOfPosition(*removed_);
   }
   bool Contains(Context& context, int site) const override {
     const bool found = source_->Contains(context, site);

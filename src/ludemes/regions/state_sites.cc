@@ -1,12 +1,13 @@
 #include "ludemes/regions/forms.h"
 #include "ludemes/support/equal_sites.h"
 #include "ludemes/support/players.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
 
 /// (sites Empty [type] [container]): the empty sites of the board or of another container.
-class EmptySites final : public RegionNode {
+class EmptySites final : public RegionNode, public PositionRegion {
  public:
   EmptySites(std::optional<SiteType> type, const IntNode* container)
       : type_(type), container_(container) {}
@@ -33,6 +34,7 @@ class EmptySites final : public RegionNode {
       return std::nullopt;
     return context.state.EmptySet();
   }
+  bool IsOfPosition(Terms&) const override { return container_ == nullptr; }
   bool Contains(Context& context, int site) const override {
     if (container_ != nullptr) return RegionNode::Contains(context, site);
     const SiteType type = context.TypeOr(type_);
