@@ -419,9 +419,8 @@ const MaskNode<W>* PlanRegionFor(const PlanTools& tools, const Bound& region, It
 
 template <int W>
 const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& region) {
-  if (region.args.empty()) return nullptr;
-  const bool plain = std::all_of(region.args.begin() + 1, region.args.end(),
-                                 [](const Bound* argument) { return argument == nullptr; });
+  const auto given = [](const Bound* argument) { return argument != nullptr; };
+  const bool plain = std::count_if(region.args.begin(), region.args.end(), given) == 1;
   if (OpcodeOf(region) == "Sites Empty" && plain) return PlanEmptySites<W>(tools);
   const uint16_t site_type = Grammar::Get().Type("SiteType");
   const bool typed = AnyOf(region, [&](const Bound& bound) {

@@ -6,7 +6,6 @@
 #include "compiler/plan/masks.h"
 #include "compiler/plan/piece_rule.h"
 #include "compiler/plan/sites_by_site.h"
-#include "compiler/plan/slides.h"
 #include "ludemes/regions/site_source.h"
 #include "ludemes/support/sites.h"
 
@@ -117,30 +116,18 @@ class AroundMask final : public MaskNode<W> {
 template <int W>
 class LineMask final : public MaskNode<W> {
  public:
-  struct Parts {
-    const IntNode* from = nullptr;
-    const MaskNode<W>* stop = nullptr;  ///< Null: to the end of the line.
-    bool with_stop = false;             ///< The site where the line stops belongs to it …
-    bool only_stop = false;             ///< … or nothing else.
-    bool with_from = false;
-  };
-  LineMask(LineTable<W> lines, const Parts& parts, int sites)
-      : lines_(std::move(lines)), p_(parts), board_(Mask<W>::First(sites)), sites_(sites) {}
+  LineMask(LinesOfSites<W> lines, const IntNode* from, int sites)
+      : lines_(std::move(lines)), from_(from), sites_(sites) {}
 
   Mask<W> Eval(Context& context) const override {
-    const int from = p_.from->Eval(context);
+    const int from = from_->Eval(context);
     if (from < 0 || from >= sites_) return Mask<W>();
-    const Mask<W> stop = p_.stop == nullptr ? Mask<W>() : p_.stop->Eval(context);
-    Mask<W> out = lines_.Reach(from, board_.Without(stop), stop.If(p_.with_stop));
-    if (p_.only_stop) out &= stop;
-    if (p_.with_from) out.Add(from);
-    return out;
+    return lines_.At(from, lines_.Stops(context));
   }
 
  private:
-  LineTable<W> lines_;
-  Parts p_;
-  Mask<W> board_;
+  LinesOfSites<W> lines_;
+  const IntNode* from_;
   int sites_;
 };
 
@@ -210,10 +197,20 @@ bool IsOnBoard(const PlanTools& tools, const Bound& region) {
   return kOfBoard.count(OpcodeOf(region)) > 0 && StaysOnBoard(tools, region);
 }
 
+bool IsSearch(const Bound& region) {
+  const std::string opcode = OpcodeOf(region);
+  return opcode == "Sites Around" || opcode == "Sites Direction" || opcode == "Sites LineOfSight";
+}
+
 /// A part of a region; null where it would have to stay on the board and may not.
 template <int W>
 const MaskNode<W>* PlanPart(const PlanTools& tools, const Bound& region, bool stays) {
-  return stays && !IsOnBoard(tools, region) ? nullptr : PlanRegionAskedOnce<W>(tools, region);
+  if (stays && !IsOnBoard(tools, region)) return nullptr;
+  // Where a search from site to site stays plain, so had better the whole region.
+  if (IsSearch(region) && tools.dependence.Of(region) >= kOnPosition &&
+      PlanSetRegion<W>(tools, region) == nullptr)
+    return nullptr;
+  return PlanRegionAskedOnce<W>(tools, region);
 }
 
 /// What is joined; an intersection stays on the board if one of its parts does.
@@ -307,49 +304,63 @@ std::optional<bool> Literal(const Bound* flag) {
 }
 
 template <int W>
-const MaskNode<W>* PlanDirection(const PlanTools& tools, const Bound& region) {
-  const Bound* from = ArgumentOfType(region, "from", "int");
-  const Bound* stop = Argument(region, "stop");
-  const Bound* distance = Argument(region, "distance");
-  const Bound* type = Argument(region, "type");
-  const auto included = Literal(Argument(region, "included"));
-  const auto with_stop = Literal(Argument(region, "stopIncluded"));
-  if (from == nullptr || !included || !with_stop ||
-      (distance != nullptr && distance->kind != BoundKind::kInteger) ||
-      (type != nullptr && static_cast<SiteType>(type->integer) != tools.model().default_site))
-    return nullptr;
-  const size_t steps = distance == nullptr ? static_cast<size_t>(tools.sites())
-                                           : static_cast<size_t>(std::max(0, distance->integer));
-  const auto lines = FixedLines(tools, Argument(region, "directions"), steps);
-  if (!lines || (*included && !StaysOnBoard(tools, region))) return nullptr;
-  typename LineMask<W>::Parts parts;
-  parts.from = tools.lowering.Int(*from);
-  parts.with_stop = *with_stop;
-  parts.with_from = *included;
-  if (stop != nullptr) {
-    parts.stop = PlanMask<W>(tools.Strict(), *stop, Iterated::kTo);
-    if (parts.stop == nullptr) return nullptr;
-  }
-  return tools.lowering.Make<LineMask<W>>(LineTable<W>(*lines), parts, tools.sites());
+const MaskNode<W>* PlanLines(const PlanTools& tools, const Bound& region) {
+  auto lines = PlanLinesOf<W>(tools, region);
+  if (!lines || (lines->with_from && !StaysOnBoard(tools, region))) return nullptr;
+  const IntNode* from =
+      lines->from == nullptr ? LastToNode(tools.lowering) : tools.lowering.Int(*lines->from);
+  return tools.lowering.Make<LineMask<W>>(std::move(*lines), from, tools.sites());
 }
 
 template <int W>
-const MaskNode<W>* PlanLineOfSight(const PlanTools& tools, const Bound& region) {
+std::optional<LinesOfSites<W>> PlanDirection(const PlanTools& tools, const Bound& region) {
+  const Bound* stop = Argument(region, "stop");
+  const Bound* distance = Argument(region, "distance");
+  const auto included = Literal(Argument(region, "included"));
+  const auto with_stop = Literal(Argument(region, "stopIncluded"));
+  LinesOfSites<W> out;
+  out.from = ArgumentOfType(region, "from", "int");
+  if (out.from == nullptr || !included || !with_stop ||
+      (distance != nullptr && distance->kind != BoundKind::kInteger))
+    return std::nullopt;
+  const size_t steps = distance == nullptr ? static_cast<size_t>(tools.sites())
+                                           : static_cast<size_t>(std::max(0, distance->integer));
+  const auto lines = FixedLines(tools, Argument(region, "directions"), steps);
+  if (!lines) return std::nullopt;
+  out.table = std::make_shared<LineTable<W>>(*lines);
+  out.with_stop = *with_stop;
+  out.with_from = *included;
+  if (stop == nullptr) return out;
+  out.stop = PlanMask<W>(tools.Strict(), *stop, Iterated::kTo);
+  return out.stop == nullptr ? std::nullopt : std::optional(std::move(out));
+}
+
+template <int W>
+std::optional<LinesOfSites<W>> PlanLineOfSight(const PlanTools& tools, const Bound& region) {
   const Bound* kind = Argument(region, "typeLoS");
   const std::string_view name = kind == nullptr ? "Piece" : kind->constant.name;
-  const Bound* at = Argument(region, "at");
-  if (name == "Farthest") return nullptr;
+  if (name == "Farthest") return std::nullopt;
   const auto lines =
       FixedLines(tools, Argument(region, "directions"), static_cast<size_t>(tools.sites()));
-  if (!lines) return nullptr;
-  typename LineMask<W>::Parts parts;
-  parts.from = at == nullptr ? LastToNode(tools.lowering) : tools.lowering.Int(*at);
-  parts.stop = tools.lowering.Make<NotMask<W>>(PlanEmptySites<W>(tools), tools.sites());
-  parts.with_stop = parts.only_stop = name != "Empty";
-  return tools.lowering.Make<LineMask<W>>(LineTable<W>(*lines), parts, tools.sites());
+  if (!lines) return std::nullopt;
+  LinesOfSites<W> out;
+  out.from = Argument(region, "at");
+  out.table = std::make_shared<LineTable<W>>(*lines);
+  out.stop = tools.lowering.Make<NotMask<W>>(PlanEmptySites<W>(tools), tools.sites());
+  out.with_stop = out.only_stop = name != "Empty";
+  return out;
 }
 
 }  // namespace
+
+template <int W>
+std::optional<LinesOfSites<W>> PlanLinesOf(const PlanTools& tools, const Bound& region) {
+  if (!tools.model().site_sets || HasOtherTypes(tools, region)) return std::nullopt;
+  const std::string opcode = OpcodeOf(region);
+  if (opcode == "Sites Direction") return PlanDirection<W>(tools, region);
+  if (opcode == "Sites LineOfSight") return PlanLineOfSight<W>(tools, region);
+  return std::nullopt;
+}
 
 template <int W>
 const MaskNode<W>* PlanSetRegion(const PlanTools& tools, const Bound& region) {
@@ -362,13 +373,12 @@ const MaskNode<W>* PlanSetRegion(const PlanTools& tools, const Bound& region) {
   if (region.Is("regions.ForEach")) return PlanFiltered<W>(tools, region);
   const std::string opcode = OpcodeOf(region);
   if (opcode == "Sites Around") return PlanAround<W>(tools, region);
-  if (opcode == "Sites Direction") return PlanDirection<W>(tools, region);
-  if (opcode == "Sites LineOfSight") return PlanLineOfSight<W>(tools, region);
-  return nullptr;
+  return PlanLines<W>(tools, region);
 }
 
-#define LUDENS_INSTANTIATE(W) \
-  template const MaskNode<W>* PlanSetRegion<W>(const PlanTools&, const Bound&);
+#define LUDENS_INSTANTIATE(W)                                                   \
+  template const MaskNode<W>* PlanSetRegion<W>(const PlanTools&, const Bound&); \
+  template std::optional<LinesOfSites<W>> PlanLinesOf<W>(const PlanTools&, const Bound&);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)
 LUDENS_INSTANTIATE(4)

@@ -26,6 +26,7 @@ class CountBySiteMask final : public MaskNode<W> {
     if (among.Empty()) return among;
     const int number = number_->Eval(context);
     const Mask<W> common = sites_.Common(context);
+    if (sites_.lines) return CountOnLines(context, among, common, number);
     // Whether there is one at all is known without counting.
     if (number == 0 && !wanted_.less && wanted_.equal != wanted_.more) {
       const Mask<W> some = HavingAny(common);
@@ -35,9 +36,18 @@ class CountBySiteMask final : public MaskNode<W> {
       const Mask<W> some = HavingAny(common);
       return wanted_.more ? among & some : among.Without(some);
     }
+    return Count(among, number, [&](int site) {
+      return (sites_.table[static_cast<size_t>(site)] & common).Count();
+    });
+  }
+
+ private:
+  /// Those of the sites whose `count_of(site)` is meant.
+  template <typename CountOf>
+  Mask<W> Count(const Mask<W>& among, int number, CountOf&& count_of) const {
     Mask<W> out;
     among.ForEach([&](int site) {
-      const int count = (sites_.table[static_cast<size_t>(site)] & common).Count();
+      const int count = count_of(site);
       const bool meant = count < number   ? wanted_.less
                          : count > number ? wanted_.more
                                           : wanted_.equal;
@@ -45,8 +55,14 @@ class CountBySiteMask final : public MaskNode<W> {
     });
     return out;
   }
-
- private:
+  Mask<W> CountOnLines(Context& context, const Mask<W>& among, const Mask<W>& common,
+                       int number) const {
+    const Mask<W> stops = sites_.lines->Stops(context);
+    return Count(among, number, [&](int site) {
+      const Mask<W> sites = sites_.table[static_cast<size_t>(site)] & common;
+      return (sites_.lines->At(site, stops) & sites).Count();
+    });
+  }
   Mask<W> HavingAny(const Mask<W>& members) const {
     Mask<W> having;
     members.ForEach([&](int member) { having |= having_[static_cast<size_t>(member)]; });
@@ -141,12 +157,24 @@ std::optional<SitesBySite<W>> PlanAround(const PlanTools& tools, const Bound& re
   return out;
 }
 
-/// The same sites and those of another such region only.
+template <int W>
+std::optional<SitesBySite<W>> PlanOnLines(const PlanTools& tools, const Bound& region,
+                                          Iterated variable) {
+  auto lines = PlanLinesOf<W>(tools, region);
+  if (!lines || !IsVariable(lines->from, variable)) return std::nullopt;
+  SitesBySite<W> out;
+  out.table.assign(static_cast<size_t>(tools.sites()), Mask<W>::First(tools.sites()));
+  out.lines = std::move(*lines);
+  return out;
+}
+
+/// The same sites and those of another such region only. REQUIRES: one of them is without lines.
 template <int W>
 void Intersect(SitesBySite<W>& out, const SitesBySite<W>& other) {
   for (size_t site = 0; site < out.table.size(); ++site) out.table[site] &= other.table[site];
   out.within.insert(out.within.end(), other.within.begin(), other.within.end());
   out.outside.insert(out.outside.end(), other.outside.begin(), other.outside.end());
+  if (other.lines) out.lines = other.lines;
 }
 
 template <int W>
@@ -160,7 +188,7 @@ std::optional<SitesBySite<W>> PlanIntersection(const PlanTools& tools, const Bou
       continue;
     }
     auto by_site = PlanSitesBySite<W>(tools, *part, variable);
-    if (!by_site) return std::nullopt;
+    if (!by_site || (out && out->lines && by_site->lines)) return std::nullopt;
     if (out)
       Intersect(*out, *by_site);
     else
@@ -179,7 +207,8 @@ bool Subtract(const PlanTools& tools, const Bound& removed, Iterated variable,
     return true;
   }
   const auto by_site = PlanSitesBySite<W>(tools, removed, variable);
-  if (!by_site || !by_site->within.empty() || !by_site->outside.empty()) return false;
+  if (!by_site || !by_site->within.empty() || !by_site->outside.empty() || by_site->lines)
+    return false;
   for (size_t site = 0; site < out.table.size(); ++site)
     out.table[site].Subtract(by_site->table[site]);
   return true;
@@ -221,6 +250,39 @@ const Bound* RegionCounted(const Bound* number) {
   return Argument(*number, "in");
 }
 
+/// The region of (count Pieces role in:…) for one player, where every piece is one item on a site
+/// of its own; null for other numbers.
+const Bound* RegionOfPieces(const PlanTools& tools, const Bound* number) {
+  const Model& model = tools.model();
+  if (number == nullptr || number->kind != BoundKind::kClause ||
+      OpcodeOf(*number) != "ints.Count Pieces" || !model.site_sets || model.layout.has_count)
+    return nullptr;
+  for (const std::string_view slot : {"type", "of", "name", "if"})
+    if (Argument(*number, slot) != nullptr) return nullptr;
+  const Bound* role = Argument(*number, "role");
+  if (role == nullptr) return nullptr;
+  const Role meant = static_cast<Role>(role->integer);
+  const bool one =
+      meant == Role::kMover || meant == Role::kNext || (meant >= Role::kP1 && meant <= Role::kP16);
+  return one ? Argument(*number, "in") : nullptr;
+}
+
+/// The sites that a number counts for each site, or nothing.
+template <int W>
+std::optional<SitesBySite<W>> PlanCounted(const PlanTools& tools, const Bound* number,
+                                          Iterated variable) {
+  if (const Bound* region = RegionCounted(number))
+    return PlanSitesBySite<W>(tools, *region, variable);
+  const Bound* region = RegionOfPieces(tools, number);
+  if (region == nullptr) return std::nullopt;
+  auto sites = PlanSitesBySite<W>(tools, *region, variable);
+  if (!sites) return std::nullopt;
+  const Role role = static_cast<Role>(number->Arg("role")->integer);
+  sites->within.push_back(
+      tools.lowering.Make<HoldsMask<W>>(tools.lowering.RoleNumber(role), true, tools.sites()));
+  return sites;
+}
+
 template <int W>
 const MaskNode<W>* PlanCountBySite(const PlanTools& tools, const Bound& condition,
                                    Iterated variable) {
@@ -229,13 +291,12 @@ const MaskNode<W>* PlanCountBySite(const PlanTools& tools, const Bound& conditio
   const Bound* a = Argument(condition, "valueA");
   const Bound* b = Argument(condition, "valueB");
   if (a == nullptr || b == nullptr) return nullptr;
-  if (RegionCounted(a) == nullptr) {
+  if (!Varies(tools, *a, variable)) {
     std::swap(a, b);
     std::swap(wanted->less, wanted->more);
   }
-  const Bound* region = RegionCounted(a);
-  if (region == nullptr || Varies(tools, *b, variable)) return nullptr;
-  auto sites = PlanSitesBySite<W>(tools, *region, variable);
+  if (Varies(tools, *b, variable)) return nullptr;
+  auto sites = PlanCounted<W>(tools, a, variable);
   if (!sites) return nullptr;
   return tools.lowering.Make<CountBySiteMask<W>>(std::move(*sites), tools.lowering.Int(*b),
                                                  *wanted);
@@ -350,7 +411,7 @@ std::optional<SitesBySite<W>> PlanSitesBySite(const PlanTools& tools, const Boun
   if (region.Is("regions.Difference")) return PlanDifference<W>(tools, region, variable);
   if (region.Is("regions.ForEach")) return PlanFiltered<W>(tools, region, variable);
   if (OpcodeOf(region) == "Sites Around") return PlanAround<W>(tools, region, variable);
-  return std::nullopt;
+  return PlanOnLines<W>(tools, region, variable);
 }
 
 template <int W>

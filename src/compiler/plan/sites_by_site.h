@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "compiler/plan/mask_node.h"
+#include "compiler/plan/set_regions.h"
 
 namespace ludens {
 
@@ -10,7 +10,8 @@ namespace ludens {
 /// lies in sets that are the same for all sites.
 template <int W>
 struct SitesBySite {
-  std::vector<Mask<W>> table;  ///< By site.
+  std::vector<Mask<W>> table;            ///< By site.
+  std::optional<LinesOfSites<W>> lines;  ///< Only what they find belongs to it.
   std::vector<const MaskNode<W>*> within;
   std::vector<const MaskNode<W>*> outside;
 

@@ -120,8 +120,7 @@ class Enclose final : public CaptureEffect {
         CaptureSets(context, from, *out.sites());
         return;
       }
-      if (!AnyEnclosed(context, from)) return;
-      if (captures_empty_ && !MayWallIn(context, from)) return;
+      if (captures_empty_ ? !MayWallIn(context, from) : !AnyEnclosed(context, from)) return;
     }
     BorrowedInts targets(context);
     AppendTargetsAround(context, type, from, exceptions, *targets);
@@ -169,7 +168,7 @@ class Enclose final : public CaptureEffect {
     const SiteBits targets = target_.Sites(context);
     SiteBits open(context.state.EmptySet(), neighbours_->sites());
     open.Subtract(targets.words());
-    if (!open.Empty()) return true;  // Groups may stop growing there.
+    if (!open.Empty()) return AnyEnclosed(context, from);  // Groups may stop growing there.
     SiteBits done(neighbours_->sites());
     bool found = false;
     SiteBits(neighbours_->Of(from), neighbours_->sites()).ForEach([&](int site) {

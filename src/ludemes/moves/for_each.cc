@@ -3,6 +3,7 @@
 #include "ludemes/moves/iteration.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_args.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -11,8 +12,9 @@ namespace {
 /// (forEach Site region moves [noMoveYet:…]): for each site as (site) and (to).
 class ForEachSite final : public Iteration {
  public:
-  ForEachSite(const RegionNode* region, const MovesNode* rule, const MovesNode* otherwise)
-      : Iteration(rule), region_(region), otherwise_(otherwise) {}
+  ForEachSite(const RegionNode* region, const MovesNode* rule, const MovesNode* otherwise,
+              const SiteSetSlot* needed)
+      : Iteration(rule), region_(region), otherwise_(otherwise), needed_(needed) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -44,6 +46,9 @@ class ForEachSite final : public Iteration {
   bool Any(Context& context, FunctionRef<bool()> body) const override {
     BorrowedRegion sites(context);
     region_->Eval(context, *sites);
+    if (needed_ != nullptr && needed_->set != nullptr &&
+        region_->Type(context) == context.model.default_site)
+      KeepNeeded(context, *sites);
     bool done = false;
     sites->ForEach([&](int site) {
       if (done) return;
@@ -77,9 +82,32 @@ class ForEachSite final : public Iteration {
       }
   }
 
+  /// Takes the sites of the board away where the rule's condition fails.
+  void KeepNeeded(Context& context, Region& sites) const {
+    SiteBits met(needed_->sites);
+    needed_->set->Eval(context, met);
+    SiteBits failing = SiteBits::All(needed_->sites);
+    failing.Subtract(met.words());
+    std::vector<uint64_t>& words = sites.words();
+    for (size_t i = 0; i < std::min(words.size(), failing.words().size()); ++i)
+      words[i] &= ~failing.words()[i];
+  }
+
   const RegionNode* region_;
   const MovesNode* otherwise_;
+  const SiteSetSlot* needed_;  ///< Of a condition without which the rule has no moves, or null.
 };
+
+/// The condition of a rule (if condition moves) that reads (site) but not (to), which go together.
+const SiteSetSlot* NeededBy(const Args& args, const Bound& rule) {
+  if (rule.kind != BoundKind::kClause || !rule.Is("moves.If") || rule.Arg("elseList") != nullptr)
+    return nullptr;
+  const Bound& condition = *rule.Arg("cond");
+  const bool reads_to = AnyOf(condition, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && bound.Is("ints.To");
+  });
+  return reads_to ? nullptr : args.lowering().SetOf(condition, Iterated::kSite);
+}
 
 /// (forEach Value min:… max:… moves) and (forEach Value ints moves): for each as (value).
 class ForEachValue final : public Iteration {
@@ -193,8 +221,9 @@ class ForEachLevel final : public Iteration {
 }  // namespace
 
 MovesNode* LowerForEachSite(const Args& args) {
-  auto* sites = args.Make<ForEachSite>(args.Region("regionFn"), args.Moves("generator"),
-                                       args.Moves("noMoveYet"));
+  auto* sites =
+      args.Make<ForEachSite>(args.Region("regionFn"), args.Moves("generator"),
+                             args.Moves("noMoveYet"), NeededBy(args, *args.Raw("generator")));
   sites->then = args.Then();
   WhenComplete(args.lowering(), [sites](const Model& model) {
     sites->MakeProgram(model, &EvalVariables::site, &EvalVariables::to);
