@@ -1,6 +1,7 @@
 #include "compiler/plan/mask_node.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "compiler/plan/custodial_mask.h"
@@ -97,24 +98,11 @@ const MaskNode<W>* FoldRegion(const PlanTools& tools, const RegionNode& node, in
   return tools.lowering.Make<FixedMask<W>>(std::move(by_mover));
 }
 
-/// The arguments of an operator, given one by one or as an array.
-std::vector<const Bound*> Operands(const Bound& clause) {
-  std::vector<const Bound*> parts;
-  for (const Bound* part : clause.args) {
-    if (part == nullptr) continue;
-    if (part->kind == BoundKind::kArray)
-      parts.insert(parts.end(), part->args.begin(), part->args.end());
-    else
-      parts.push_back(part);
-  }
-  return parts;
-}
-
 template <int W>
 const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, Iterated variable,
                               bool all) {
   std::vector<const MaskNode<W>*> masks;
-  for (const Bound* part : Operands(condition)) {
+  for (const Bound* part : OperandsOf(condition)) {
     masks.push_back(PlanMask<W>(tools, *part, variable));
     if (masks.back() == nullptr) return nullptr;
   }
@@ -134,6 +122,9 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
   if (IsVariable(b, variable)) std::swap(a, b);
   if (IsVariable(a, variable) && !ReadsIterators(*b))
     return tools.lowering.Make<SiteMask<W>>(tools.lowering.Int(*b), tools.sites());
+  if (IsAbout(b, "State", variable)) std::swap(a, b);
+  if (IsAbout(a, "State", variable) && !ReadsIterators(*b) && !tools.model().stacking)
+    return tools.lowering.Make<StateMask<W>>(tools.lowering.Int(*b), tools.sites());
   for (const bool owner : {false, true}) {
     const std::string_view name = owner ? "Who" : "What";
     if (IsAbout(b, name, variable)) std::swap(a, b);
@@ -154,24 +145,105 @@ bool IsAboutStart(const Bound& region, Iterated variable) {
   });
 }
 
+/// Sites by a fixed number of each, such as its row, that compares to another number in one of the
+/// ways that `wanted` names.
+template <int W>
+class ComparedMask final : public MaskNode<W> {
+ public:
+  using Wanted = typename CountMask<W>::Wanted;
+  ComparedMask(const std::vector<int>& numbers, const IntNode* other, Wanted wanted)
+      : other_(other), wanted_(wanted), board_(Mask<W>::First(static_cast<int>(numbers.size()))) {
+    values_ = numbers;
+    std::sort(values_.begin(), values_.end());
+    values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+    sites_.resize(values_.size() + 1);  // The last stays empty.
+    below_.resize(values_.size() + 1);
+    for (size_t i = 0; i < values_.size(); ++i) {
+      for (size_t site = 0; site < numbers.size(); ++site)
+        if (numbers[site] == values_[i]) sites_[i].Add(static_cast<int>(site));
+      below_[i + 1] = below_[i] | sites_[i];
+    }
+  }
+  Mask<W> Eval(Context& context) const override {
+    const int other = other_->Eval(context);
+    const auto found = std::lower_bound(values_.begin(), values_.end(), other);
+    const size_t i = static_cast<size_t>(found - values_.begin());
+    const Mask<W>& equal = found != values_.end() && *found == other ? sites_[i] : sites_.back();
+    Mask<W> out;
+    if (wanted_.less) out |= below_[i];
+    if (wanted_.equal) out |= equal;
+    if (wanted_.more) out |= board_.Without(below_[i]).Without(equal);
+    return out;
+  }
+
+ private:
+  const IntNode* other_;
+  Wanted wanted_;
+  Mask<W> board_;
+  std::vector<int> values_;     ///< Ascending.
+  std::vector<Mask<W>> sites_;  ///< By value.
+  std::vector<Mask<W>> below_;  ///< Those with a lesser value.
+};
+
+/// A region that depends on a condition; `no` may be null for no sites.
+template <int W>
+class EitherMask final : public MaskNode<W> {
+ public:
+  EitherMask(const BoolNode* condition, const MaskNode<W>* yes, const MaskNode<W>* no)
+      : condition_(condition), yes_(yes), no_(no) {}
+  Mask<W> Eval(Context& context) const override {
+    const MaskNode<W>* mask = condition_->Eval(context) ? yes_ : no_;
+    return mask == nullptr ? Mask<W>() : mask->Eval(context);
+  }
+
+ private:
+  const BoolNode* condition_;
+  const MaskNode<W>* yes_;
+  const MaskNode<W>* no_;
+};
+/// The ways in which a comparison wants its first number to be to the second.
+template <int W>
+std::optional<typename CountMask<W>::Wanted> WantedBy(const Bound& condition) {
+  using Wanted = typename CountMask<W>::Wanted;
+  if (condition.Is("Lt")) return Wanted{true, false, false};
+  if (condition.Is("Le")) return Wanted{true, true, false};
+  if (condition.Is("Gt")) return Wanted{false, false, true};
+  if (condition.Is("Ge")) return Wanted{false, true, true};
+  if (OpcodeOf(condition) == "Equals") return Wanted{false, true, false};
+  if (OpcodeOf(condition) == "NotEqual") return Wanted{true, false, true};
+  return std::nullopt;
+}
+
+/// A comparison of a number that is fixed for each site with one that is the same for all.
+template <int W>
+const MaskNode<W>* PlanCompared(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  auto wanted = WantedBy<W>(condition);
+  const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
+  const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
+  if (!wanted || a == nullptr || b == nullptr) return nullptr;
+  const auto fixed = [&](const Bound* number) {
+    return (tools.dependence.Of(*number) & ~BitOf(variable)) == 0;
+  };
+  if (!fixed(a)) {
+    std::swap(a, b);
+    std::swap(wanted->less, wanted->more);
+  }
+  if (!fixed(a) || ReadsIterators(*b)) return nullptr;
+  const IntNode* node = tools.lowering.Int(*a);
+  const VariableScope scope(tools.empty);
+  std::vector<int> numbers;
+  for (int site = 0; site < tools.sites(); ++site) {
+    VariableOf(tools.empty, variable) = site;
+    numbers.push_back(node->Eval(tools.empty));
+  }
+  return tools.lowering.Make<ComparedMask<W>>(numbers, tools.lowering.Int(*b), *wanted);
+}
+
 /// A comparison of (count at:x) with a number that is the same for all sites.
 template <int W>
 const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Iterated variable) {
-  typename CountMask<W>::Wanted wanted;
-  if (condition.Is("Lt"))
-    wanted = {true, false, false};
-  else if (condition.Is("Le"))
-    wanted = {true, true, false};
-  else if (condition.Is("Gt"))
-    wanted = {false, false, true};
-  else if (condition.Is("Ge"))
-    wanted = {false, true, true};
-  else if (OpcodeOf(condition) == "Equals")
-    wanted = {false, true, false};
-  else if (OpcodeOf(condition) == "NotEqual")
-    wanted = {true, false, true};
-  else
-    return nullptr;
+  auto wanted = WantedBy<W>(condition);
+  if (!wanted) return nullptr;
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   if (a == nullptr || b == nullptr || tools.model().stacking || !tools.model().uses_count)
@@ -183,10 +255,10 @@ const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Ite
   };
   if (counts(b)) {
     std::swap(a, b);
-    std::swap(wanted.less, wanted.more);
+    std::swap(wanted->less, wanted->more);
   }
   if (!counts(a) || ReadsIterators(*b)) return nullptr;
-  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), wanted, tools.sites());
+  return tools.lowering.Make<CountMask<W>>(tools.lowering.Int(*b), *wanted, tools.sites());
 }
 
 template <int W>
@@ -215,9 +287,12 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
       return lowering.Make<UnmovedMask<W>>(tools.sites());
     return PlanRegion<W>(tools, *region);
   }
+  if (opcode == "bools.Is Visited" && IsVariable(condition.Arg("value"), variable))
+    return lowering.Make<VisitedMask<W>>(tools.sites());
   if (condition.Is("Can") && variable == Iterated::kTo)
     return PlanCustodial<W>(tools, *condition.Arg("moves"), variable);
   if (const MaskNode<W>* counted = PlanCount<W>(tools, condition, variable)) return counted;
+  if (const MaskNode<W>* compared = PlanCompared<W>(tools, condition, variable)) return compared;
   if (opcode == "Equals") return PlanEquality<W>(tools, condition, variable);
   if (opcode == "NotEqual") {
     const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable);
@@ -230,15 +305,15 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
 /// (is Flat) asks about (to), so whatever is not listed counts as reading one.
 bool IsPlain(const Bound& clause) {
   static const std::set<std::string_view> kClasses = {
-      "Mover",        "Next",       "Prev",      "Counter",    "Var",       "Pot",
-      "Who",          "ints.Score", "ints.Last", "What",       "State",     "Id",
-      "CentrePoint",  "MapEntry",   "HandSite",  "ints.Phase", "Was",       "args.Player",
-      "regions.Last", "Range",      "Exact",     "ranges.Min", "ranges.Max"};
+      "Mover",      "Next",       "Prev",  "Counter",     "Var",          "Pot",         "Who",
+      "ints.Score", "ints.Last",  "What",  "State",       "Id",           "CentrePoint", "MapEntry",
+      "HandSite",   "ints.Phase", "Was",   "args.Player", "regions.Last", "Range",       "Exact",
+      "ranges.Min", "ranges.Max", "Where", "Row",         "Column"};
   static const std::set<std::string_view> kTests = {
       "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
       "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
-  static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
-                                                     "Pieces", "Players", "Active"};
+  static const std::set<std::string_view> kCounts = {
+      "Moves", "Turns", "MovesThisTurn", "Pieces", "Players", "Active", "Rows", "Columns"};
   static const std::set<std::string_view> kSites = {
       "Board", "Top",       "Bottom",  "Left",           "Right",         "Inner",
       "Outer", "Perimeter", "Corners", "ConcaveCorners", "ConvexCorners", "Major",
@@ -289,6 +364,18 @@ bool IsFoundBySteps(const Bound& region) {
 
 }  // namespace
 
+std::vector<const Bound*> OperandsOf(const Bound& clause) {
+  std::vector<const Bound*> parts;
+  for (const Bound* part : clause.args) {
+    if (part == nullptr) continue;
+    if (part->kind == BoundKind::kArray)
+      parts.insert(parts.end(), part->args.begin(), part->args.end());
+    else
+      parts.push_back(part);
+  }
+  return parts;
+}
+
 bool ReadsIterators(const Bound& rule) {
   return AnyOf(rule, [](const Bound& bound) {
     if (bound.kind == BoundKind::kEnum) return bound.constant.name == "Player";
@@ -307,9 +394,57 @@ const MaskNode<W>* PlanRegion(const PlanTools& tools, const Bound& region) {
   return PlanRegionAskedOnce<W>(tools, region);
 }
 
+namespace {
+
+/// A region made of others; null where it is not, or of one that has no mask.
+template <int W>
+const MaskNode<W>* PlanCombined(const PlanTools& tools, const Bound& region) {
+  Lowering& lowering = tools.lowering;
+  const auto filled = [&](std::string_view slot) {
+    return region.signature->Find(slot) < 0 ? nullptr : region.Arg(slot);
+  };
+  if (region.Is("regions.Intersection") || region.Is("regions.Union")) {
+    std::vector<const MaskNode<W>*> masks;
+    for (const Bound* part : OperandsOf(region)) {
+      masks.push_back(PlanRegionAskedOnce<W>(tools, *part));
+      if (masks.back() == nullptr) return nullptr;
+    }
+    if (masks.empty()) return nullptr;
+    return lowering.Make<JoinedMask<W>>(std::move(masks), region.Is("regions.Intersection"));
+  }
+  if (region.Is("regions.Difference") && filled("subtraction") != nullptr) {
+    const MaskNode<W>* source = PlanRegionAskedOnce<W>(tools, *filled("source"));
+    const MaskNode<W>* less = PlanRegionAskedOnce<W>(tools, *filled("subtraction"));
+    if (source == nullptr || less == nullptr) return nullptr;
+    const std::vector<const MaskNode<W>*> both{source,
+                                               lowering.Make<NotMask<W>>(less, tools.sites())};
+    return lowering.Make<JoinedMask<W>>(both, true);
+  }
+  if (region.Is("regions.If")) {
+    const MaskNode<W>* yes = PlanRegionAskedOnce<W>(tools, *filled("ok"));
+    const Bound* otherwise = filled("notOk");
+    const MaskNode<W>* no =
+        otherwise == nullptr ? nullptr : PlanRegionAskedOnce<W>(tools, *otherwise);
+    if (yes == nullptr || (otherwise != nullptr && no == nullptr)) return nullptr;
+    return lowering.Make<EitherMask<W>>(lowering.Bool(*filled("cond")), yes, no);
+  }
+  if (region.Is("regions.ForEach") && filled("if") != nullptr && filled("region") != nullptr &&
+      filled("of") == nullptr && filled("players") == nullptr) {
+    const MaskNode<W>* all = PlanRegionAskedOnce<W>(tools, *filled("region"));
+    const MaskNode<W>* accepted =
+        all == nullptr ? nullptr : PlanMask<W>(tools, *filled("if"), Iterated::kSite);
+    if (accepted == nullptr) return nullptr;
+    const std::vector<const MaskNode<W>*> both{all, accepted};
+    return lowering.Make<JoinedMask<W>>(both, true);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 template <int W>
 const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& region) {
-  if (region.args.empty()) return nullptr;
+  if (region.kind != BoundKind::kClause || region.args.empty()) return nullptr;
   const bool plain = std::all_of(region.args.begin() + 1, region.args.end(),
                                  [](const Bound* argument) { return argument == nullptr; });
   if (OpcodeOf(region) == "Sites Empty" && plain) return PlanEmptySites<W>(tools);
@@ -319,6 +454,9 @@ const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& regi
            static_cast<SiteType>(bound.integer) != tools.model().default_site;
   });
   if (typed) return nullptr;
+  if (const MaskNode<W>* combined =
+          IsFixed(tools, region) ? nullptr : PlanCombined<W>(tools, region))
+    return combined;
   return PlanAnyRegion<W>(tools, region, tools.sites());
 }
 
@@ -353,11 +491,11 @@ bool StaysOnBoard(const PlanTools& tools, const Bound& region) {
   const auto part_stays = [&](const Bound* part) { return StaysOnBoard(tools, *part); };
   if (region.Is("regions.Difference")) return stays("source");
   if (region.Is("regions.Intersection")) {
-    const std::vector<const Bound*> parts = Operands(region);
+    const std::vector<const Bound*> parts = OperandsOf(region);
     return std::any_of(parts.begin(), parts.end(), part_stays);
   }
   if (region.Is("regions.Union")) {
-    const std::vector<const Bound*> parts = Operands(region);
+    const std::vector<const Bound*> parts = OperandsOf(region);
     return std::all_of(parts.begin(), parts.end(), part_stays);
   }
   if (region.Is("regions.If")) return stays("ok") && stays("notOk");

@@ -32,6 +32,9 @@ struct PlanTools {
 /// the same for all sites.
 bool ReadsIterators(const Bound& expression);
 
+/// What (and …) or (or …) joins.
+std::vector<const Bound*> OperandsOf(const Bound& clause);
+
 /// The mask of a condition on one variable, or null where it has no such form.
 template <int W>
 const MaskNode<W>* PlanMask(const PlanTools& tools, const Bound& condition, Iterated variable);

@@ -253,6 +253,38 @@ class SiteMask final : public MaskNode<W> {
   int sites_;
 };
 
+/// Sites by their local state: (= (state at:x) n).
+template <int W>
+class StateMask final : public MaskNode<W> {
+ public:
+  StateMask(const IntNode* number, int sites)
+      : number_(number), sites_(sites), board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override {
+    const int number = number_->Eval(context);
+    const Layout& layout = context.state.layout();
+    if (!layout.has_state) return number == 0 ? board_ : Mask<W>();
+    return LanesMask<W>(context.state.template At<uint16_t>(layout.state), sites_, number);
+  }
+
+ private:
+  const IntNode* number_;
+  int sites_;
+  Mask<W> board_;
+};
+
+/// Sites where the mover was during this turn.
+template <int W>
+class VisitedMask final : public MaskNode<W> {
+ public:
+  explicit VisitedMask(int sites) : board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override {
+    return Mask<W>::Load(context.state.VisitedSet()) & board_;
+  }
+
+ private:
+  Mask<W> board_;
+};
+
 /// Sites whose local state is the number of an enemy (or friend) of the mover.
 template <int W>
 class StateOwnerMask final : public MaskNode<W> {

@@ -67,7 +67,9 @@ Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variab
   Test<W> test;
   if (condition == nullptr) return test;
   test.mask = PlanMask<W>(tools, *condition, variable);
-  if (test.mask == nullptr) test.plain = tools.lowering.Bool(*condition);
+  if (test.mask != nullptr) return test;
+  test.plain = tools.lowering.Bool(*condition);
+  if (variable == Iterated::kTo) test.pair = PairTest<W>::Plan(tools, *condition);
   return test;
 }
 
@@ -102,7 +104,8 @@ bool AreFixed(const Bound* directions) {
     if (bound.kind == BoundKind::kEnum)
       return bound.constant.name == "SameDirection" || bound.constant.name == "OppositeDirection" ||
              bound.constant.name == "Random";
-    return bound.kind == BoundKind::kClause && !bound.Is("Directions");
+    return bound.kind == BoundKind::kClause && !bound.Is("Directions") &&
+           !bound.Is("directions.Difference") && !bound.Is("directions.Union");
   });
 }
 

@@ -1,4 +1,5 @@
 #include "ludemes/regions/forms.h"
+#include "ludemes/site_set.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -7,23 +8,41 @@ namespace {
 /// (forEach region if:condition): the sites that meet a condition on (site).
 class FilteredSites final : public RegionNode {
  public:
-  FilteredSites(const RegionNode* region, const BoolNode* condition)
-      : region_(region), condition_(condition) {}
+  FilteredSites(const RegionNode* region, const BoolNode* condition, const SiteSetSlot* set)
+      : region_(region), condition_(condition), set_(set) {}
 
   void Eval(Context& context, Region& out) const override {
     BorrowedRegion region(context);
     region_->Eval(context, *region);
-    const int saved = context.vars.site;
+    const int sites = context.topology().size(context.model.default_site);
+    if (set_->set == nullptr || sites > SiteBits::kMostSites) {
+      const int saved = context.vars.site;
+      region->ForEach([&](int site) { AddIf(context, site, out); });
+      context.vars.site = saved;
+      return;
+    }
+    SiteBits accepted(sites);
+    set_->set->Eval(context, accepted);
     region->ForEach([&](int site) {
-      context.vars.site = site;
-      if (condition_->Eval(context)) out.Add(site);
+      if (site >= sites) {
+        const int saved = context.vars.site;
+        AddIf(context, site, out);
+        context.vars.site = saved;
+      } else if (accepted.Contains(site)) {
+        out.Add(site);
+      }
     });
-    context.vars.site = saved;
   }
 
  private:
+  void AddIf(Context& context, int site, Region& out) const {
+    context.vars.site = site;
+    if (condition_->Eval(context)) out.Add(site);
+  }
+
   const RegionNode* region_;
   const BoolNode* condition_;
+  const SiteSetSlot* set_;  ///< Of the condition.
 };
 
 /// (forEach of:region region): a region for each (site), united.
@@ -132,7 +151,8 @@ const RegionNode* LowerForEachRegion(const Args& args) {
     return args.Make<RegionPerPlayer>(args.Ints("players"), args.Region("region"));
   if (args.Has("of")) return args.Make<RegionPerSite>(args.Region("of"), args.Region("region"));
   if (!args.Has("forEachType"))
-    return args.Make<FilteredSites>(args.Region("region"), args.Bool("if"));
+    return args.Make<FilteredSites>(args.Region("region"), args.Bool("if"),
+                                    args.lowering().SetOf(*args.Raw("if"), Iterated::kSite));
   if (args.ConstantName("forEachType") == "Level")
     return args.Make<FilteredLevels>(args.Type(), args.Int("at"),
                                      args.ConstantName("stackDirection") != "FromBottom",
