@@ -79,9 +79,8 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   plain_plies_ = !has_phase_changes_ && !model_->asks_hash && model_->dice_containers.empty() &&
                  !model_->simulation;
   lean_plies_ = !model_->asks_hash && model_->dice_containers.empty() && !model_->simulation &&
-                !model_->stochastic && !model_->uses_visited && !model_->sequence_capture &&
-                model_->flat_moves && model_->repetition == Repetition::kAllowed &&
-                model_->players > 0;
+                !model_->stochastic && model_->flat_moves &&
+                model_->repetition == Repetition::kAllowed && model_->players > 0;
   FindEndTests();
 }
 

@@ -1,16 +1,46 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "compiler/plan/counted_sites.h"
 #include "compiler/plan/lines.h"
+#include "compiler/plan/masks.h"
 
 namespace ludens {
 namespace {
 
 /// What becomes of what a jump goes over.
 enum class Takes { kNothing, kNow, kLater };
+struct Taking {
+  Takes takes = Takes::kNothing;
+  const BoolNode* condition = nullptr;  ///< Asked of each jump, or null.
+
+  /// Adds to a jump that has been built what it takes.
+  void Add(Context& context, int from, int over, int to, LeanMove& lean) const {
+    if (takes == Takes::kNothing || context.state.What(over) == 0 ||
+        !Holds(context, from, over, to))
+      return;
+    lean.taken = over;
+    lean.taken_later = takes == Takes::kLater;
+  }
+  bool Holds(Context& context, int from, int over, int to) const {
+    if (condition == nullptr) return true;
+    const VariableScope scope(context);
+    context.vars.from = from;
+    context.vars.between = over;
+    context.vars.to = to;
+    return condition->Eval(context);
+  }
+};
+
+/// What may be jumped over.
+template <int W>
+struct Hurdles {
+  const MaskNode<W>* mask = nullptr;
+  const BoolNode* plain = nullptr;  ///< The condition, where the mask may say too much.
+};
 
 /// Jumps over one site to the one behind it; what is jumped over may be taken. All pieces jump in
 /// one direction at once, or where directions are many and pieces few, one piece after the other.
@@ -18,9 +48,9 @@ template <int W>
 class HopRule final : public PieceRule<W> {
  public:
   using Parts = typename PieceRule<W>::Parts;
-  HopRule(const Parts& parts, const Lines& lines, const MaskNode<W>* hurdles, Takes takes,
+  HopRule(const Parts& parts, const Lines& lines, const MaskNode<W>* hurdles, Taking taking,
           int sites)
-      : PieceRule<W>(parts), hurdles_(hurdles), takes_(takes), board_(Mask<W>::First(sites)) {
+      : PieceRule<W>(parts), hurdles_(hurdles), taking_(taking), board_(Mask<W>::First(sites)) {
     for (const auto& by_site : lines) {
       jumps_.push_back(FindJumps(by_site));
       ways_.emplace_back(by_site);
@@ -46,9 +76,7 @@ class HopRule final : public PieceRule<W> {
     const int to = set.targets.Select(k);
     const auto [from, over] = PathTo(set, to);
     this->BuildMove(context, from, to, choice);
-    if (this->parts_.form || takes_ == Takes::kNothing || context.state.What(over) == 0) return;
-    choice.lean.taken = over;
-    choice.lean.taken_later = takes_ == Takes::kLater;
+    if (!this->parts_.form) taking_.Add(context, from, over, to, choice.lean);
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
@@ -60,7 +88,9 @@ class HopRule final : public PieceRule<W> {
       const auto [from, over] = PathTo(set, to);
       CodedMove& move = out[next++].move;
       move = this->Coded(context, from, to);
-      if (takes_ != Takes::kNothing && context.state.What(over) != 0) move.capture = true;
+      move.capture =
+          move.capture || (taking_.takes != Takes::kNothing && context.state.What(over) != 0 &&
+                           taking_.Holds(context, from, over, to));
     });
   }
 
@@ -88,22 +118,24 @@ class HopRule final : public PieceRule<W> {
         batch.Add(jump.Targets(pieces.froms, hurdles, ends), pieces.component, i++);
       return;
     }
+    const typename PieceRule<W>::Sifter sifter(context, *this);
     for (size_t i = 0; i < jumps.size(); ++i) {
       const Jump& jump = jumps[i];
       const Mask<W> over = jump.Over(pieces.froms, hurdles);
       if (over.Empty()) continue;
       Mask<W> targets = over.Moved(jump.second) & ends;
       if (targets.Empty()) continue;
-      this->Sift(context, targets, [&](int to) { return to - jump.second - jump.first; });
+      sifter.Sift(targets, [&](int to) { return to - jump.second - jump.first; });
       batch.Add(targets, pieces.component, static_cast<int>(i));
     }
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
-    if (line == nullptr || takes_ == Takes::kLater) return false;
+    if (line == nullptr || taking_.takes == Takes::kLater || taking_.condition != nullptr)
+      return false;
     line->over = hurdles_;
-    line->takes = takes_ == Takes::kNow;
+    line->takes = taking_.takes == Takes::kNow;
     const std::vector<Jump>& jumps = jumps_[static_cast<size_t>(component)];
     for (const Jump& jump : jumps)
       line->jumps.push_back({jump.first + jump.second, jump.froms, jump.first});
@@ -202,7 +234,7 @@ class HopRule final : public PieceRule<W> {
   std::vector<std::vector<Jump>> jumps_;  ///< By component, as the next.
   std::vector<Ways> ways_;
   const MaskNode<W>* hurdles_;
-  Takes takes_;
+  Taking taking_;
   Mask<W> board_;
 };
 
@@ -221,15 +253,15 @@ class LongHopRule final : public PieceRule<W> {
   };
 
   LongHopRule(const Parts& parts, Lines lines, std::vector<std::vector<Mask<W>>> steps,
-              const MaskNode<W>* hurdles, Lengths lengths, Takes takes, int sites)
+              Hurdles<W> hurdles, Lengths lengths, Taking taking, int sites)
       : PieceRule<W>(parts),
         lines_(std::move(lines)),
         steps_(std::move(steps)),
         hurdles_(hurdles),
         lengths_(std::move(lengths)),
-        takes_(takes),
+        taking_(taking),
         board_(Mask<W>::First(sites)) {
-    if (W <= 2 && AreApart<W>(lines_)) FindJumps();
+    if (W <= 2 && hurdles.plain == nullptr && AreApart<W>(lines_)) FindJumps();
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -249,13 +281,12 @@ class LongHopRule final : public PieceRule<W> {
       context.vars.between = hurdle;
       this->BuildMove(context, set.from, to, choice);
     }
-    if (takes_ == Takes::kNothing || context.state.What(hurdle) == 0) return;
-    choice.lean.taken = hurdle;
-    choice.lean.taken_later = takes_ == Takes::kLater;
+    taking_.Add(context, set.from, hurdle, to, choice.lean);
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (this->parts_.form || takes_ != Takes::kNothing || this->parts_.capture.effect != nullptr)
+    if (this->parts_.form || taking_.takes != Takes::kNothing ||
+        this->parts_.capture.effect != nullptr)
       return MoveRule<W>::List(context, sets, set, out);
     const VariableScope scope(context);
     const int what = context.state.What(set.from);
@@ -277,13 +308,14 @@ class LongHopRule final : public PieceRule<W> {
     const PieceSet<W> pieces = this->Origins(context, asked);
     const auto& lines = lines_[static_cast<size_t>(pieces.component)];
     if (pieces.froms.Empty() || lines.empty()) return;
-    const Search search{hurdles_->Eval(context), this->Ends(context, board_)};
+    const Search search{
+        hurdles_.mask->Eval(context), this->Ends(context, board_), {context, *this}};
     const VariableScope scope(context);
     const Jumps* jumps = jumps_.empty() ? nullptr : &jumps_[static_cast<size_t>(pieces.component)];
     if (lengths_.counted && jumps != nullptr) {
       const Mask<W> counted = lengths_.counted->Counted(context);
       pieces.froms.ForEach([&](int from) {
-        CollectExact(context, *jumps, from, lengths_.counted->At(from, counted), search, sets);
+        CollectExact(*jumps, from, lengths_.counted->At(from, counted), search, sets);
       });
       return;
     }
@@ -292,8 +324,8 @@ class LongHopRule final : public PieceRule<W> {
       context.vars.from = from;
       const Reach reach = ReachNow(context);
       if (reach.IsExact() && jumps != nullptr)
-        return CollectExact(context, *jumps, from, reach.max, search, sets);
-      if (reach.min == 0) CollectSteps(context, pieces.component, from, search, sets);
+        return CollectExact(*jumps, from, reach.max, search, sets);
+      if (reach.min == 0) CollectSteps(pieces.component, from, search, sets);
       if (reach.max <= 0) return;
       for (const Line& line : lines[static_cast<size_t>(from)])
         CollectLine(context, from, line, reach, search, sets);
@@ -304,10 +336,10 @@ class LongHopRule final : public PieceRule<W> {
                    MovementSketch<W>& sketch) const override {
     const bool over_one = lengths_.before == nullptr && lengths_.hurdle == nullptr &&
                           lengths_.after == nullptr && !jumps_.empty();
-    if (!over_one || takes_ != Takes::kNothing || !this->ReplacesOnly()) return false;
+    if (!over_one || taking_.takes != Takes::kNothing || !this->ReplacesOnly()) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
     if (line == nullptr) return false;
-    line->over = hurdles_;
+    line->over = hurdles_.mask;
     line->few = Mask<W>::kSites;
     for (const std::vector<Line>& lines : lines_[static_cast<size_t>(component)]) {
       std::vector<typename MovementSketch<W>::Way>& ways = line->ways.emplace_back();
@@ -322,6 +354,7 @@ class LongHopRule final : public PieceRule<W> {
   static constexpr int kByLine = -2;  ///< The hurdle is the one on the line to the target.
   struct Search {
     Mask<W> hurdles, ends;
+    typename PieceRule<W>::Sifter sifter;
   };
   struct Reach {
     int before, min, max, after;
@@ -379,14 +412,14 @@ class LongHopRule final : public PieceRule<W> {
   }
 
   /// Jumps over hurdles of one length, by sets.
-  void CollectExact(Context& context, const Jumps& jumps, int from, int length,
-                    const Search& search, MoveSets<W>& sets) const {
+  void CollectExact(const Jumps& jumps, int from, int length, const Search& search,
+                    MoveSets<W>& sets) const {
     if (length < 0 || static_cast<size_t>(length) >= jumps.lengths) return;
     Mask<W> targets;
     for (const Jump& jump : jumps.Of(from, length))
       targets |= jump.to.If(jump.over.Without(search.hurdles).Empty());
     targets &= search.ends;
-    this->Sift(context, targets, [&](int) { return from; });
+    search.sifter.Sift(targets, [&](int) { return from; });
     sets.Add(this, targets, from, length == 0 ? kStep : kByLine);
   }
   int HurdleOf(const Context& context, int from, int to) const {
@@ -402,18 +435,23 @@ class LongHopRule final : public PieceRule<W> {
     return {lengths_.before == nullptr ? 0 : lengths_.before->Eval(context), hurdle.min, hurdle.max,
             lengths_.after == nullptr ? 0 : lengths_.after->Eval(context)};
   }
-  bool Lands(Context& context, int from, int to, const Search& search) const {
-    return search.ends.Contains(to) &&
-           (this->parts_.to.plain == nullptr || this->AllowsTo(context, from, to));
+  static bool Lands(int from, int to, const Search& search) {
+    return search.ends.Contains(to) && search.sifter.Allows(from, to);
   }
 
   /// A hurdle of no length is a step.
-  void CollectSteps(Context& context, int component, int from, const Search& search,
-                    MoveSets<W>& sets) const {
+  void CollectSteps(int component, int from, const Search& search, MoveSets<W>& sets) const {
     Mask<W> targets = steps_[static_cast<size_t>(component)][static_cast<size_t>(from)];
     targets &= search.ends;
-    this->Sift(context, targets, [&](int) { return from; });
+    search.sifter.Sift(targets, [&](int) { return from; });
     sets.Add(this, targets, from, kStep);
+  }
+
+  bool IsHurdle(Context& context, int site, const Search& search) const {
+    if (!search.hurdles.Contains(site) || hurdles_.plain == nullptr)
+      return search.hurdles.Contains(site);
+    context.vars.between = site;
+    return hurdles_.plain->Eval(context);
   }
 
   void CollectLine(Context& context, int from, const Line& line, const Reach& reach,
@@ -422,19 +460,19 @@ class LongHopRule final : public PieceRule<W> {
     // A range without a lower end looks one site behind the hurdle, which may be the piece's own.
     const auto at = [&](int index) { return index < 0 ? from : line[static_cast<size_t>(index)]; };
     int begin = 0;
-    while (begin < size && !search.hurdles.Contains(at(begin))) {
-      if (begin >= reach.before || !Lands(context, from, at(begin), search)) return;
+    while (begin < size && !IsHurdle(context, at(begin), search)) {
+      if (begin >= reach.before || !Lands(from, at(begin), search)) return;
       ++begin;
     }
     int length = 0;
     while (length < reach.max && begin + length < size &&
-           search.hurdles.Contains(at(begin + length)))
+           IsHurdle(context, at(begin + length), search))
       ++length;
     if (length == 0 || length < reach.min) return;
     // A long hurdle may be jumped partly: the jump is then over its first sites only.
     for (int left = length - reach.min; left >= 0; --left) {
       Mask<W> targets;
-      for (int i = begin + length - left; i < size && Lands(context, from, at(i), search); ++i) {
+      for (int i = begin + length - left; i < size && Lands(from, at(i), search); ++i) {
         targets.Add(at(i));
         if (i - begin - length + 1 > reach.after - left) break;
       }
@@ -445,9 +483,9 @@ class LongHopRule final : public PieceRule<W> {
   Lines lines_;
   std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
   std::vector<Jumps> jumps_;  ///< By component; none on large boards or where lines meet.
-  const MaskNode<W>* hurdles_;
+  Hurdles<W> hurdles_;
   Lengths lengths_;
-  Takes takes_;
+  Taking taking_;
   Mask<W> board_;
 };
 
@@ -479,15 +517,15 @@ bool ReadsFromAtMost(const Bound* expression, bool per_piece) {
 
 template <int W>
 MoveRule<W>* PlanLongHop(const PlanTools& tools, const Bound& rule, bool per_piece,
-                         const typename PieceRule<W>::Parts& parts, const MaskNode<W>* hurdles,
-                         Takes takes) {
+                         const typename PieceRule<W>::Parts& parts, Hurdles<W> hurdles,
+                         Taking taking) {
   const Bound& between = *Argument(rule, "between");
   const Bound* to = Argument(rule, "to");
   const Bound* apply = to == nullptr ? nullptr : to->Arg("effect");
   // A condition of the effect changes where a jump may end, and what it takes is taken first.
-  if (apply != nullptr && (Argument(*apply, "if") != nullptr || takes != Takes::kNothing))
+  if (apply != nullptr && (Argument(*apply, "if") != nullptr || taking.takes != Takes::kNothing))
     return nullptr;
-  if (takes != Takes::kNothing && between.Arg("range") != nullptr) return nullptr;
+  if (taking.takes != Takes::kNothing && between.Arg("range") != nullptr) return nullptr;
   // Of a hurdle of several sites, which one an effect sees depends on the search.
   if (apply != nullptr && between.Arg("range") != nullptr &&
       AnyOf(*apply, [](const Bound& bound) { return IsIterator(&bound, "ints.Between"); }))
@@ -502,19 +540,59 @@ MoveRule<W>* PlanLongHop(const PlanTools& tools, const Bound& rule, bool per_pie
       lengths.after == nullptr)
     lengths.counted = PlanCountedSites<W>(tools, *range->Arg("value"));
   return tools.lowering.Make<LongHopRule<W>>(parts, LinesOf(tools, rule), StepsOf<W>(tools, rule),
-                                             hurdles, std::move(lengths), takes, tools.sites());
+                                             hurdles, std::move(lengths), taking, tools.sites());
 }
 
-/// (apply (remove (between) [at:EndOfTurn])), or null for other effects.
-std::optional<Takes> PlanTaking(const Bound* apply) {
-  if (apply == nullptr) return Takes::kNothing;
+/// (apply (remove (between) [at:EndOfTurn])), perhaps under a condition, or nothing for other
+/// effects.
+std::optional<Taking> PlanTaking(const PlanTools& tools, const Bound* apply) {
+  if (apply == nullptr) return Taking();
+  const Bound* condition = Argument(*apply, "if");
   const Bound* effect = Argument(*apply, "effect");
-  if (effect == nullptr || !effect->Is("moves.Remove") || apply->signature->Find("if") >= 0 ||
+  if (effect != nullptr && condition == nullptr && effect->Is("moves.If") &&
+      OnlyHas(*effect, {"cond", "list"})) {
+    condition = effect->Arg("cond");
+    effect = effect->Arg("list");
+  }
+  if (effect == nullptr || !effect->Is("moves.Remove") ||
       !OnlyHas(*effect, {"locationFunction", "at"}) ||
       !IsIterator(effect->Arg("locationFunction"), "ints.Between"))
     return std::nullopt;
   const Bound* when = effect->Arg("at");
-  return when != nullptr && when->constant.name == "EndOfTurn" ? Takes::kLater : Takes::kNow;
+  const bool later = when != nullptr && when->constant.name == "EndOfTurn";
+  return Taking{later ? Takes::kLater : Takes::kNow,
+                condition == nullptr ? nullptr : tools.lowering.Bool(*condition)};
+}
+
+/// True where no two jumps of a piece go over the same site to the same one.
+bool JumpsDiffer(const Lines& lines) {
+  for (const auto& by_site : lines)
+    for (const auto& from : by_site) {
+      std::set<std::pair<int, int>> seen;
+      for (const Line& line : from)
+        if (line.size() > 1 && !seen.emplace(line[0], line[1]).second) return false;
+    }
+  return true;
+}
+
+/// The hurdles of a condition, of which parts may be masks; nothing where it asks for more than
+/// (from) and (between).
+template <int W>
+std::optional<Hurdles<W>> PlanHurdles(const PlanTools& tools, const Bound& condition) {
+  if (const MaskNode<W>* mask = PlanMask<W>(tools, condition, Iterated::kBetween))
+    return Hurdles<W>{mask, nullptr};
+  if (AnyOf(condition, [](const Bound& bound) {
+        return bound.kind == BoundKind::kClause && (bound.Is("ints.To") || bound.Is("Site"));
+      }))
+    return std::nullopt;
+  std::vector<const MaskNode<W>*> masks;
+  if (condition.Is("bools.And"))
+    for (const Bound* part : Operands(condition))
+      if (const MaskNode<W>* mask = PlanMask<W>(tools, *part, Iterated::kBetween))
+        masks.push_back(mask);
+  if (masks.empty()) return std::nullopt;
+  return Hurdles<W>{tools.lowering.Make<JoinedMask<W>>(std::move(masks), true),
+                    tools.lowering.Bool(condition)};
 }
 
 }  // namespace
@@ -526,18 +604,19 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
   if (between == nullptr || !OnlyHas(*between, {"if", "effect", "before", "range", "after"}) ||
       between->Arg("if") == nullptr || !PlanParts<W>(tools, rule, per_piece, parts))
     return nullptr;
-  const MaskNode<W>* hurdles = PlanMask<W>(tools, *between->Arg("if"), Iterated::kBetween);
-  auto takes = PlanTaking(between->Arg("effect"));
-  if (!takes && !parts.form) parts.form = ListedForm(tools, rule);
-  if (parts.form) takes = Takes::kNothing;
+  const auto hurdles = PlanHurdles<W>(tools, *between->Arg("if"));
+  auto taking = PlanTaking(tools, between->Arg("effect"));
+  if (!taking && !parts.form) parts.form = ListedForm(tools, rule);
+  if (parts.form) taking = Taking();
   const Lines lines = LinesOf(tools, rule);
   // The plain form tells jumps apart by where they end.
   const bool apart = AreApart<W>(lines) && between->Arg("range") == nullptr;
-  if (hurdles == nullptr || (parts.form && !apart)) return nullptr;
+  if (!hurdles || (parts.form && !apart)) return nullptr;
   const bool plain = OnlyHas(*between, {"if", "effect"}) && !parts.capture.removes &&
-                     parts.capture.effect == nullptr && AreApart<W>(lines);
-  if (!plain) return PlanLongHop<W>(tools, rule, per_piece, parts, hurdles, *takes);
-  return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles, *takes, tools.sites());
+                     parts.capture.effect == nullptr && JumpsDiffer(lines) &&
+                     hurdles->plain == nullptr;
+  if (!plain) return PlanLongHop<W>(tools, rule, per_piece, parts, *hurdles, *taking);
+  return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles->mask, *taking, tools.sites());
 }
 
 template MoveRule<1>* PlanHop<1>(const PlanTools&, const Bound&, bool);

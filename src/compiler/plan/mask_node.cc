@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <set>
 
 #include "compiler/plan/custodial_mask.h"
@@ -183,6 +184,70 @@ bool IsAboutStart(const Bound& region, Iterated variable) {
   });
 }
 
+/// Sites by a fixed number of each, such as its row, that compares to another number in one of the
+/// ways that `wanted` names.
+template <int W>
+class ComparedMask final : public MaskNode<W> {
+ public:
+  ComparedMask(const std::vector<int>& numbers, const IntNode* other, Outcomes wanted)
+      : other_(other), wanted_(wanted), board_(Mask<W>::First(static_cast<int>(numbers.size()))) {
+    values_ = numbers;
+    std::sort(values_.begin(), values_.end());
+    values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+    sites_.resize(values_.size() + 1);  // The last stays empty.
+    below_.resize(values_.size() + 1);
+    for (size_t i = 0; i < values_.size(); ++i) {
+      for (size_t site = 0; site < numbers.size(); ++site)
+        if (numbers[site] == values_[i]) sites_[i].Add(static_cast<int>(site));
+      below_[i + 1] = below_[i] | sites_[i];
+    }
+  }
+  Mask<W> Eval(Context& context) const override {
+    const int other = other_->Eval(context);
+    const auto found = std::lower_bound(values_.begin(), values_.end(), other);
+    const size_t i = static_cast<size_t>(found - values_.begin());
+    const Mask<W>& equal = found != values_.end() && *found == other ? sites_[i] : sites_.back();
+    Mask<W> out;
+    if (wanted_.less) out |= below_[i];
+    if (wanted_.equal) out |= equal;
+    if (wanted_.more) out |= board_.Without(below_[i]).Without(equal);
+    return out;
+  }
+
+ private:
+  const IntNode* other_;
+  Outcomes wanted_;
+  Mask<W> board_;
+  std::vector<int> values_;     ///< Ascending.
+  std::vector<Mask<W>> sites_;  ///< By value.
+  std::vector<Mask<W>> below_;  ///< Those with a lesser value.
+};
+
+/// A comparison of a number that is fixed for each site with one that is the same for all.
+template <int W>
+const MaskNode<W>* PlanCompared(const PlanTools& tools, const Bound& condition, Iterated variable) {
+  auto wanted = OutcomesOf(condition);
+  const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
+  const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
+  if (!wanted || a == nullptr || b == nullptr) return nullptr;
+  const auto fixed = [&](const Bound* number) {
+    return (tools.dependence.Of(*number) & ~BitOf(variable)) == 0;
+  };
+  if (!fixed(a)) {
+    std::swap(a, b);
+    std::swap(wanted->less, wanted->more);
+  }
+  if (!fixed(a) || Varies(tools, *b, variable)) return nullptr;
+  const IntNode* node = tools.lowering.Int(*a);
+  const VariableScope scope(tools.empty);
+  std::vector<int> numbers;
+  for (int site = 0; site < tools.sites(); ++site) {
+    VariableOf(tools.empty, variable) = site;
+    numbers.push_back(node->Eval(tools.empty));
+  }
+  return tools.lowering.Make<ComparedMask<W>>(numbers, tools.lowering.Int(*b), *wanted);
+}
+
 /// A comparison of (count at:x) or (size Stack at:x) with a number that is the same for all sites.
 template <int W>
 const MaskNode<W>* PlanCount(const PlanTools& tools, const Bound& condition, Iterated variable) {
@@ -275,10 +340,13 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
       return lowering.Make<UnmovedMask<W>>(tools.sites());
     return PlanRegionFor<W>(tools, *region, variable);
   }
+  if (opcode == "bools.Is Visited" && IsVariable(condition.Arg("value"), variable))
+    return lowering.Make<VisitedMask<W>>(tools.sites());
   if (opcode == "bools.Is Connected") return PlanKeeping<W>(tools, condition, variable);
   if (condition.Is("Can") && variable == Iterated::kTo)
     return PlanCustodial<W>(tools, *condition.Arg("moves"), variable);
   if (const MaskNode<W>* counted = PlanCount<W>(tools, condition, variable)) return counted;
+  if (const MaskNode<W>* compared = PlanCompared<W>(tools, condition, variable)) return compared;
   if (const MaskNode<W>* field = PlanField<W>(tools, condition, variable)) return field;
   if (opcode == "Equals")
     if (const MaskNode<W>* equal = PlanEquality<W>(tools, condition, variable)) return equal;
@@ -296,12 +364,13 @@ bool IsPlain(const Bound& clause) {
       "Mover",        "Next",       "Prev",      "Counter",    "Var",        "Pot",
       "Who",          "ints.Score", "ints.Last", "What",       "State",      "Id",
       "CentrePoint",  "MapEntry",   "HandSite",  "ints.Phase", "Was",        "args.Player",
-      "regions.Last", "Array",      "Range",     "Exact",      "ranges.Min", "ranges.Max"};
+      "regions.Last", "Array",      "Range",     "Exact",      "ranges.Min", "ranges.Max",
+      "Where",        "Row",        "Column"};
   static const std::set<std::string_view> kTests = {
       "Empty", "Occupied", "Enemy", "Friend", "Mover",   "Next",    "Prev",     "Active",
       "In",    "Even",     "Odd",   "Within", "Pending", "Decided", "Triggered"};
-  static const std::set<std::string_view> kCounts = {"Moves",  "Turns",   "MovesThisTurn",
-                                                     "Pieces", "Players", "Active"};
+  static const std::set<std::string_view> kCounts = {
+      "Moves", "Turns", "MovesThisTurn", "Pieces", "Players", "Active", "Rows", "Columns"};
   static const std::set<std::string_view> kSites = {
       "Board", "Top",       "Bottom",  "Left",           "Right",         "Inner",
       "Outer", "Perimeter", "Corners", "ConcaveCorners", "ConvexCorners", "Major",
@@ -419,6 +488,7 @@ const MaskNode<W>* PlanRegionFor(const PlanTools& tools, const Bound& region, It
 
 template <int W>
 const MaskNode<W>* PlanRegionAskedOnce(const PlanTools& tools, const Bound& region) {
+  if (region.kind != BoundKind::kClause) return nullptr;
   const auto given = [](const Bound* argument) { return argument != nullptr; };
   const bool plain = std::count_if(region.args.begin(), region.args.end(), given) == 1;
   if (OpcodeOf(region) == "Sites Empty" && plain) return PlanEmptySites<W>(tools);

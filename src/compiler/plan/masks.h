@@ -347,6 +347,19 @@ class SiteMask final : public MaskNode<W> {
   int sites_;
 };
 
+/// Sites where the mover was during this turn.
+template <int W>
+class VisitedMask final : public MaskNode<W> {
+ public:
+  explicit VisitedMask(int sites) : board_(Mask<W>::First(sites)) {}
+  Mask<W> Eval(Context& context) const override {
+    return Mask<W>::Load(context.state.VisitedSet()) & board_;
+  }
+
+ private:
+  Mask<W> board_;
+};
+
 /// Sites whose local state is the number of an enemy (or friend) of the mover.
 template <int W>
 class StateOwnerMask final : public MaskNode<W> {

@@ -36,7 +36,7 @@ class MaxRule final : public MoveOperator<W> {
     const size_t first = sets.size(), first_plain = sets.plain.size();
     rule_->Gather(context, pieces, sets);
     if (sets.size() == first) return;
-    if (HasPlain(sets, first)) {
+    if (sets.HasPlain(first)) {
       sets.Drop(first, first_plain);
       plain_->Gather(context, pieces, sets);
       return;
@@ -45,10 +45,6 @@ class MaxRule final : public MoveOperator<W> {
   }
 
  private:
-  static bool HasPlain(const MoveSets<W>& sets, size_t first) {
-    return std::any_of(sets.begin() + first, sets.end(),
-                       [](const MoveSet<W>& set) { return set.targets.Empty(); });
-  }
   static bool IsOne(const MoveSets<W>& sets, size_t first) {
     return sets.size() == first + 1 && sets[first].count == 1;
   }

@@ -151,6 +151,11 @@ struct MoveSets {
     }
     size_ = kept;
   }
+  /// Some of the sets from `first` on are of moves without targets.
+  bool HasPlain(size_t first) const {
+    return std::any_of(begin() + first, end(),
+                       [](const MoveSet<W>& set) { return set.targets.Empty(); });
+  }
   /// Forgets the sets from `first` on, and the plain moves from `first_plain` on.
   void Drop(size_t first, size_t first_plain) {
     for (size_t i = first; i < size_; ++i) total -= sets_[i].count;

@@ -400,6 +400,30 @@ class PiecesRule final : public MoveOperator<W> {
   Mask<W> board_;
 };
 
+/// (do rule ifAfterwards:(is In (last To) region)), the region being fixed: the moves that end
+/// there.
+template <int W>
+class EndingRule final : public MoveOperator<W> {
+ public:
+  /// `plain`: the same rule, evaluated plainly where it has moves without sets.
+  EndingRule(const MoveRule<W>* rule, const MaskNode<W>* ends, const MoveRule<W>* plain)
+      : rule_(rule), ends_(ends), plain_(plain) {}
+
+ protected:
+  void Collect(Context& context, const PieceSet<W>& pieces, MoveSets<W>& sets) const override {
+    const size_t first = sets.size(), first_plain = sets.plain.size();
+    rule_->Gather(context, pieces, sets);
+    if (!sets.HasPlain(first)) return sets.Restrict(first, ends_->Eval(context));
+    sets.Drop(first, first_plain);
+    plain_->Gather(context, pieces, sets);
+  }
+
+ private:
+  const MoveRule<W>* rule_;
+  const MaskNode<W>* ends_;
+  const MoveRule<W>* plain_;
+};
+
 /// (do rule ifAfterwards:…): the rule's moves, each to be checked once it is chosen.
 template <int W>
 class FilteredRule final : public MoveOperator<W> {

@@ -83,7 +83,10 @@ void PlanToTest(const PlanTools& tools, const Bound* condition,
     open = open || of_piece == nullptr;
   }
   parts.to = {.mask = JoinMasks<W>(tools, std::move(tos), true)};
-  if (open) parts.to.plain = tools.lowering.Bool(*condition);
+  if (open) {
+    parts.to.plain = tools.lowering.Bool(*condition);
+    parts.to.pair = PairTest<W>::Plan(tools, *condition);
+  }
   if (parts.from.mask != nullptr) froms.push_back(parts.from.mask);
   parts.from.mask = JoinMasks<W>(tools, std::move(froms), true);
 }
@@ -119,7 +122,8 @@ bool AreFixed(const Bound* directions) {
     if (bound.kind == BoundKind::kEnum)
       return bound.constant.name == "SameDirection" || bound.constant.name == "OppositeDirection" ||
              bound.constant.name == "Random";
-    return bound.kind == BoundKind::kClause && !bound.Is("Directions");
+    return bound.kind == BoundKind::kClause && !bound.Is("Directions") &&
+           !bound.Is("directions.Difference") && !bound.Is("directions.Union");
   });
 }
 
@@ -191,7 +195,9 @@ Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variab
   if (random) return {.plain = tools.lowering.Bool(*condition)};
   const MaskBounds<W> bounds = PlanBounds<W>(tools, *condition, variable);
   if (bounds.most != nullptr && bounds.most == bounds.sure) return {.mask = bounds.most};
-  return {bounds.most, bounds.sure, tools.lowering.Bool(*condition)};
+  Test<W> test{bounds.most, bounds.sure, tools.lowering.Bool(*condition)};
+  if (variable == Iterated::kTo) test.pair = PairTest<W>::Plan(tools, *condition);
+  return test;
 }
 
 template <int W>

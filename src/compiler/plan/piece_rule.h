@@ -2,9 +2,11 @@
 
 #include <initializer_list>
 #include <optional>
+#include <utility>
 
 #include "base/function_ref.h"
 #include "compiler/plan/move_sets.h"
+#include "compiler/plan/pair_test.h"
 #include "ludemes/moves/move_args.h"
 
 namespace ludens {
@@ -15,6 +17,8 @@ struct Test {
   const MaskNode<W>* mask = nullptr;  ///< It holds nowhere else; null: it may hold anywhere.
   const MaskNode<W>* sure = nullptr;  ///< Where it holds beyond doubt, or null.
   const BoolNode* plain = nullptr;    ///< To be asked about the other sites; null: it holds there.
+  /// The plain condition in a form that is asked for each pair of origin and destination, or null.
+  const PairTest<W>* pair = nullptr;
 };
 
 /// Builds moves as the plain form of a rule does, for moves that a lean one cannot tell.
@@ -88,6 +92,7 @@ class PieceRule : public MoveRule<W> {
     const IntNode* at = nullptr;
     bool at_last_to = false;        ///< That site is where the last move ended.
     bool copies = false;            ///< The piece stays, and one like it comes to the empty site.
+    bool selects = false;           ///< Nothing moves: the two sites are named, for what follows.
     std::optional<PlainForm> form;  ///< What builds the moves, where they are not lean.
   };
   explicit PieceRule(const Parts& parts)
@@ -162,23 +167,39 @@ class PieceRule : public MoveRule<W> {
   Mask<W> Ends(Context& context, const Mask<W>& otherwise) const {
     return parts_.to.mask != nullptr ? parts_.to.mask->Eval(context) : otherwise;
   }
-  bool AllowsTo(Context& context, int from, int to) const {
-    context.vars.from = from;
-    context.vars.to = to;
-    return parts_.to.plain->Eval(context);
-  }
-  /// Drops the destinations that the site-by-site condition refuses; `origin(to)` is where a
-  /// piece comes from.
-  template <typename Origin>
-  void Sift(Context& context, Mask<W>& targets, Origin&& origin) const {
-    if (parts_.to.plain == nullptr || targets.Empty()) return;
-    Mask<W> open = targets;
-    if (parts_.to.sure != nullptr) open.Subtract(parts_.to.sure->Eval(context));
-    const VariableScope scope(context);
-    open.ForEach([&](int to) {
-      if (!AllowsTo(context, origin(to), to)) targets.Remove(to);
-    });
-  }
+  /// The condition on destinations that is asked move by move, with what it asks for found once.
+  class Sifter {
+   public:
+    Sifter(Context& context, const PieceRule& rule) : context_(context), to_(rule.parts_.to) {
+      if (to_.pair != nullptr) to_.pair->Find(context, masks_.emplace());
+    }
+    bool Allows(int from, int to) const {
+      if (masks_) return to_.pair->Holds(*masks_, from, to);
+      if (to_.plain == nullptr) return true;
+      EvalVariables& vars = context_.vars;
+      const int from_before = std::exchange(vars.from, from),
+                to_before = std::exchange(vars.to, to);
+      const bool allows = to_.plain->Eval(context_);
+      vars.from = from_before;
+      vars.to = to_before;
+      return allows;
+    }
+    /// Drops the destinations that it refuses; `origin(to)` is where a piece comes from.
+    template <typename Origin>
+    void Sift(Mask<W>& targets, Origin&& origin) const {
+      if (to_.plain == nullptr || targets.Empty()) return;
+      Mask<W> open = targets;
+      if (to_.sure != nullptr) open.Subtract(to_.sure->Eval(context_));
+      open.ForEach([&](int to) {
+        if (!Allows(origin(to), to)) targets.Remove(to);
+      });
+    }
+
+   private:
+    Context& context_;
+    const Test<W>& to_;
+    std::optional<typename PairTest<W>::Masks> masks_;
+  };
   void BuildMove(Context& context, int from, int to, Choice& choice) const {
     if (parts_.form) {
       choice.id = parts_.form->Build(context, from, to);
@@ -189,7 +210,7 @@ class PieceRule : public MoveRule<W> {
       return;
     }
     LeanMove& lean = choice.lean;
-    lean.kind = LeanMove::Kind::kMove;
+    lean.kind = parts_.selects ? LeanMove::Kind::kSelect : LeanMove::Kind::kMove;
     lean.from = from;
     lean.to = to;
     lean.decision = parts_.decision;
@@ -277,9 +298,9 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
 // Null where the rule has an argument that is not covered.
 template <int W>
 MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece);
-/// (move (from (from)) (to region)), of a piece.
+/// (move (from (from)) (to region)), of a piece, or (move Select from (to region)).
 template <int W>
-MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule);
+MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>
 MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece);
 template <int W>

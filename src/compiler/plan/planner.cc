@@ -106,7 +106,7 @@ class Planner {
     if (opcode == "Priority") return per_piece ? nullptr : PlanPriority(rule);
     if (opcode == "moves.If") return PlanIf(rule, per_piece);
     if (opcode == "moves.ForEach Piece") return per_piece ? nullptr : PlanPieces(rule);
-    if (opcode == "Do") return per_piece ? nullptr : PlanDo(rule);
+    if (opcode == "Do") return PlanDo(rule, per_piece);
     if (opcode == "moves.Max Moves" || opcode == "moves.Max Captures")
       return per_piece ? nullptr : PlanMax(rule);
     if (opcode == "Move Pass" && !per_piece)
@@ -116,7 +116,28 @@ class Planner {
     return leaf;
   }
 
+  /// A rule whose directions are (if condition …): one rule for either case.
+  MoveRule<W>* PlanTurning(const Bound& rule, const std::string& opcode, bool per_piece) {
+    const Bound& directions = *rule.Arg("directions");
+    const Bound& condition = *directions.Arg("condition");
+    const bool uniform = !ReadsIterators(condition);
+    const MaskNode<W>* mask = nullptr;
+    if (!uniform && per_piece) mask = PlanMask<W>(tools_, condition, Iterated::kFrom);
+    if (!uniform && mask == nullptr) return nullptr;
+    const auto plan = [&](std::string_view slot) {
+      const Bound& alone = WithoutThen(tools_, rule);
+      return PlanLeaf(With(tools_, alone, "directions", directions.Arg(slot)), opcode, per_piece);
+    };
+    const MoveRule<W>* yes = plan("directionsOk");
+    const MoveRule<W>* no = plan("directionsNotOk");
+    if (yes == nullptr || no == nullptr) return nullptr;
+    if (!uniform) return Make<IfFromRule<W>>(mask, yes, no);
+    return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no, FindKnown(tools_, condition));
+  }
+
   MoveRule<W>* PlanLeaf(const Bound& rule, const std::string& opcode, bool per_piece) {
+    if (OpcodeAt(Argument(rule, "directions")) == "directions.If")
+      return PlanTurning(rule, opcode, per_piece);
     if (opcode == "Move Step" || opcode == "Step") return PlanStep<W>(tools_, rule, per_piece);
     if (opcode == "Move Leap" || opcode == "Leap") return PlanLeap<W>(tools_, rule, per_piece);
     if (opcode == "Move Slide" || opcode == "Slide") {
@@ -124,7 +145,9 @@ class Planner {
       return slides != nullptr ? slides : PlanRestrictedSlide<W>(tools_, rule, per_piece);
     }
     if (opcode == "Move Hop" || opcode == "Hop") return PlanHop<W>(tools_, rule, per_piece);
-    if (per_piece) return opcode == "Move" ? PlanFlight<W>(tools_, rule) : nullptr;
+    const bool pairs = opcode == "Move Select" && Argument(rule, "to") != nullptr;
+    if (pairs || (per_piece && opcode == "Move")) return PlanFlight<W>(tools_, rule, per_piece);
+    if (per_piece) return nullptr;
     if (opcode == "Move Shoot" || opcode == "Shoot") return PlanShoot<W>(tools_, rule);
     if (opcode == "Move Add") return PlanAdd<W>(tools_, rule);
     if (opcode == "moves.ForEach Site") return PlanForEachSite<W>(tools_, rule);
@@ -186,9 +209,25 @@ class Planner {
     return Make<IfFromRule<W>>(mask, yes, no);
   }
 
-  MoveRule<W>* PlanDo(const Bound& rule) {
-    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr || !may_filter_)
+  /// The sites of (is In (last To) region), where these are fixed; else null.
+  const MaskNode<W>* PlanEnds(const Bound& condition) {
+    const Bound* site = OpcodeAt(&condition) == "bools.Is In" ? condition.Arg("site") : nullptr;
+    const Bound* region = site == nullptr ? nullptr : condition.Arg("region");
+    if (region == nullptr || OpcodeAt(site) != "ints.Last To" ||
+        Argument(*site, "afterConsequence") != nullptr ||
+        (tools_.dependence.Of(*region) & ~kOnMover) != 0)
       return nullptr;
+    return PlanRegion<W>(tools_, *region);
+  }
+
+  MoveRule<W>* PlanDo(const Bound& rule, bool per_piece) {
+    if (rule.Arg("next") != nullptr || rule.Arg("ifAfterwards") == nullptr) return nullptr;
+    if (const MaskNode<W>* ends = PlanEnds(*rule.Arg("ifAfterwards"))) {
+      const MovesNode* plain = tools_.lowering.Moves(WithoutThen(tools_, rule));
+      return Make<EndingRule<W>>(Plan(*rule.Arg("prior"), per_piece), ends,
+                                 Make<PlainRule<W>>(plain, per_piece));
+    }
+    if (per_piece || !may_filter_) return nullptr;
     // A move carries one condition: those of rules around this one are asked with its own, unless
     // they are to see more consequences.
     if (around_ != nullptr && then_since_) return nullptr;

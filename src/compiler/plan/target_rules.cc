@@ -54,7 +54,8 @@ class TargetRule final : public PieceRule<W> {
   }
   void List(Context& context, const MoveSets<W>& sets, const MoveSet<W>& set,
             ListedMoves& out) const override {
-    if (this->parts_.form) return MoveRule<W>::List(context, sets, set, out);
+    if (this->parts_.form || this->parts_.selects)
+      return MoveRule<W>::List(context, sets, set, out);
     size_t next = out.size();
     out.resize(next + static_cast<size_t>(set.count));
     set.targets.ForEach([&](int to) {
@@ -82,15 +83,16 @@ class TargetRule final : public PieceRule<W> {
         batch.Add((pieces.froms & shift.froms).Moved(shift.distance) & allowed, -1, shift.distance);
       return;
     }
+    const typename PieceRule<W>::Sifter sifter(context, *this);
     for (const Shift& shift : shifts) {
       Mask<W> targets = (pieces.froms & shift.froms).Moved(shift.distance) & allowed;
-      this->Sift(context, targets, [&](int to) { return to - shift.distance; });
+      sifter.Sift(targets, [&](int to) { return to - shift.distance; });
       batch.Add(targets, -1, shift.distance);
     }
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    if (!this->ReplacesOnly() || this->parts_.copies) return false;
+    if (!this->ReplacesOnly() || this->parts_.copies || this->parts_.selects) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
     if (line == nullptr) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
@@ -127,9 +129,10 @@ class TargetRule final : public PieceRule<W> {
     const std::vector<Mask<W>>& reached = targets_[static_cast<size_t>(pieces.component)];
     if (reached.empty()) return;
     typename MoveSets<W>::Batch batch(sets, this, static_cast<size_t>(pieces.froms.Count()));
+    const typename PieceRule<W>::Sifter sifter(context, *this);
     pieces.froms.ForEach([&](int from) {
       Mask<W> targets = reached[static_cast<size_t>(from)] & allowed;
-      this->Sift(context, targets, [&](int) { return from; });
+      sifter.Sift(targets, [&](int) { return from; });
       batch.Add(targets, from);
     });
   }
@@ -159,10 +162,11 @@ class FlightRule final : public PieceRule<W> {
     if (pieces.froms.Empty()) return;
     const Mask<W> allowed = this->Ends(context, Mask<W>::First(Mask<W>::kSites));
     const VariableScope scope(context);
+    const typename PieceRule<W>::Sifter sifter(context, *this);
     pieces.froms.ForEach([&](int from) {
       context.vars.from = from;
       Mask<W> targets = reached_->Eval(context) & allowed;
-      this->Sift(context, targets, [&](int) { return from; });
+      sifter.Sift(targets, [&](int) { return from; });
       sets.Add(this, targets, from);
     });
   }
@@ -215,16 +219,21 @@ MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece)
 }
 
 template <int W>
-MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule) {
+MoveRule<W>* PlanFlight(const PlanTools& tools, const Bound& rule, bool per_piece) {
   const Bound* from = Argument(rule, "from");
   const Bound* to = Argument(rule, "to");
   const Bound* region = to == nullptr ? nullptr : Argument(*to, "region");
   typename PieceRule<W>::Parts parts;
-  if (from == nullptr || region == nullptr || !OnlyHas(rule, {"from", "to", "copy", "then"}) ||
-      !StaysOnBoard(tools, *region) || !PlanCopy(tools, rule, parts.copies))
+  if (from == nullptr || region == nullptr ||
+      !OnlyHas(rule, {"moveType", "from", "to", "copy", "then"}) || !StaysOnBoard(tools, *region) ||
+      !PlanCopy(tools, rule, parts.copies))
     return nullptr;
+  parts.selects = OpcodeOf(rule) == "Move Select";
+  if (parts.selects && (from->Arg("if") != nullptr || to->Arg("effect") != nullptr)) return nullptr;
+  // A given site may lie in a hand.
+  if (!per_piece && tools.model().total_sites > tools.model().board_sites) return nullptr;
   const Bound& alone = With(tools, rule, "to", &With(tools, *to, "region", nullptr));
-  if (!PlanParts<W>(tools, alone, true, parts)) return nullptr;
+  if (!PlanParts<W>(tools, alone, per_piece, parts)) return nullptr;
   const auto rule_to = [&](const std::vector<Mask<W>>& reached) {
     typename TargetRule<W>::Targets targets(tools.model().components.size(), reached);
     return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
@@ -271,9 +280,9 @@ MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece)
   return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());
 }
 
-#define LUDENS_INSTANTIATE(W)                                              \
-  template MoveRule<W>* PlanFlight<W>(const PlanTools&, const Bound&);     \
-  template MoveRule<W>* PlanStep<W>(const PlanTools&, const Bound&, bool); \
+#define LUDENS_INSTANTIATE(W)                                                \
+  template MoveRule<W>* PlanFlight<W>(const PlanTools&, const Bound&, bool); \
+  template MoveRule<W>* PlanStep<W>(const PlanTools&, const Bound&, bool);   \
   template MoveRule<W>* PlanLeap<W>(const PlanTools&, const Bound&, bool);
 LUDENS_INSTANTIATE(1)
 LUDENS_INSTANTIATE(2)
