@@ -27,8 +27,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT LUDENS_SANITIZE)
     target_compile_options(ludens_settings INTERFACE -fprofile-generate)
     target_link_options(ludens_settings INTERFACE -fprofile-generate)
   elseif(LUDENS_PROFILE STREQUAL "use" AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    # Loops there go over the few words of a set: what pays in long loops only costs in these.
     set(LUDENS_PROFILE_OPTIONS -fprofile-use=${LUDENS_PROFILE_FILE} -Wno-profile-instr-unprofiled
-                               -Wno-profile-instr-out-of-date -Wno-backend-plugin)
+                               -Wno-profile-instr-out-of-date -Wno-backend-plugin
+                               -fno-vectorize -fno-unroll-loops)
   endif()
 endif()
 if(LUDENS_FUZZERS)
