@@ -57,9 +57,12 @@ struct ListProgram::Steps {
   static void Table(I i, Context& context, int* r, MoveOptions* out) {
     const unsigned site = static_cast<unsigned>(r[i->a]), sites = static_cast<unsigned>(i->value);
     if (site >= sites) [[unlikely]]
-      return Call(i, context, r, out);
+      return TableLess(i, context, r, out);
     r[i->to] = i->table[static_cast<unsigned>(context.mover()) * sites + site];
     return On(i, context, r, out);
+  }
+  [[gnu::noinline]] static void TableLess(I i, Context& context, int* r, MoveOptions* out) {
+    return Call(i, context, r, out);
   }
   static void Add(I i, Context& context, int* r, MoveOptions* out) {
     r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) + static_cast<unsigned>(r[i->b]));

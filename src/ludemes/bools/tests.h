@@ -25,9 +25,7 @@ class NumberCondition final : public BoolNode, public TermSource {
  public:
   explicit NumberCondition(const IntNode* number) : number_(number) {}
   bool Eval(Context& context) const override { return Test{}(context, number_->Eval(context)); }
-  TermId ToTerm(Terms& terms) const override {
-    return TermOf(terms, terms.Int(*number_));
-  }
+  TermId ToTerm(Terms& terms) const override { return TermOf(terms, terms.Int(*number_)); }
 
   /// The condition on another number; a test may have a term of its own.
   static TermId TermOf(Terms& terms, TermId number) {

@@ -77,9 +77,14 @@ class MapEntry final : public IntNode, public TermSource {
 
   int Eval(Context& context) const override { return ValueOf(context, key_->Eval(context)); }
   TermId ToTerm(Terms& terms) const override {
-    return terms.Call([](Context& context, const void* data, int, int key,
-                         int) { return static_cast<const MapEntry*>(data)->ValueOf(context, key); },
-                      this, 0, terms.Int(*key_));
+    const auto same = [](const void* a, const void* b) {
+      return static_cast<const MapEntry*>(a)->name_ == static_cast<const MapEntry*>(b)->name_;
+    };
+    return terms.SharedCall(
+        [](Context& context, const void* data, int, int key, int) {
+          return static_cast<const MapEntry*>(data)->ValueOf(context, key);
+        },
+        this, same, terms.Int(*key_), kNoTerm);
   }
 
  private:

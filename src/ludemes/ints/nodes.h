@@ -15,11 +15,9 @@ class ContextInt final : public IntNode, public TermSource {
   int Eval(Context& context) const override { return read_(context); }
   TermId ToTerm(Terms& terms) const override {
     if (lists_moves_) return kNoTerm;
-    return terms.Call(
-        [](Context& context, const void* data, int, int, int) {
-          return static_cast<const ContextInt*>(data)->read_(context);
-        },
-        this, 0);
+    return terms.Call([](Context& context, const void* data, int, int,
+                         int) { return static_cast<const ContextInt*>(data)->read_(context); },
+                      this, 0);
   }
 
  private:

@@ -89,16 +89,19 @@ class ForEachPiece final : public MovesNode {
     }
     MoveOptions::Stretch latest{};
     ListProgram::Registers registers;
-    const ListProgram* prepared = nullptr;
+    const MovesNode* latest_rule = nullptr;
+    const ListProgram* program = nullptr;
     const auto list = [&](const MovesNode& rule) {
       const size_t begin = out.size(), scope = out.scopes();
-      if (const ListProgram* program = ProgramOf(context.model, rule)) {
-        if (program != prepared) program->Prepare(context, registers);
-        prepared = program;
-        program->List(context, registers, out);
-      } else {
-        rule.List(context, out);
+      if (&rule != latest_rule) {
+        latest_rule = &rule;
+        program = ProgramOf(context.model, rule);
+        if (program != nullptr) program->Prepare(context, registers);
       }
+      if (program != nullptr)
+        program->List(context, registers, out);
+      else
+        rule.List(context, out);
       latest = out.From(begin, scope);
       return false;
     };
