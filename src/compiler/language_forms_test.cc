@@ -283,5 +283,36 @@ TEST(Mistakes, AreTheAuthors) {
   EXPECT_EQ(error("(move Add (to (sites Empty)))"), "");
 }
 
+// --- What is asked once of a position -----------------------------------------------------------
+
+TEST(Remembered, IsForgottenWithThePosition) {
+  // Only the tallest of a player's stacks may take a step, onto another.
+  Table table(
+      "(game \"Tallest\" (players 2) (equipment {(board (rectangle 1 4)) (piece \"Disc\" Each)}) "
+      "(rules (start {(place Stack \"Disc1\" 0 count:2) (place \"Disc1\" 2) (place \"Disc2\" 3)}) "
+      "(play (forEach Piece (move Step (from if:(= (size Stack at:(from)) (max (results "
+      "from:(sites Occupied by:Mover) to:0 (size Stack at:(from)))))) (to) stack:True) top:True)) "
+      "(end (if (is Full) (result Mover Win)))))");
+  EXPECT_TRUE(table.Offers("A1-B1"));
+  EXPECT_FALSE(table.Offers("C1-"));
+  table.Play("A1-B1");
+  table.Play("D1-C1");
+  // The disc on top of C1 is the opponent's now.
+  EXPECT_EQ(table.Moves().size(), 2u);
+  EXPECT_TRUE(table.Offers("B1-A1"));
+  EXPECT_TRUE(table.Offers("B1-C1"));
+}
+
+TEST(Remembered, DependsOnTheSiteThatIsAskedAbout) {
+  // A disc may be added where at least two of the neighbours are empty.
+  Table table(
+      "(game \"Room\" (players 2) (equipment {(board (rectangle 1 4)) (piece \"Disc\" Each)}) "
+      "(rules (play (move Add (to (sites Empty) if:(<= 2 (count Sites in:(forEach (sites Around "
+      "(to)) if:(is Empty (site)))))))) (end (if (is Full) (result Mover Win)))))");
+  EXPECT_EQ(table.Moves().size(), 2u);
+  table.Play("B1");
+  EXPECT_EQ(table.Moves().size(), 1u);
+}
+
 }  // namespace
 }  // namespace ludens

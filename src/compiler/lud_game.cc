@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <typeinfo>
 
 #include "ludemes/after_all_moves.h"
 #include "ludemes/apply_move.h"
@@ -206,7 +207,7 @@ MoveId LudGame::Combine(Context& context, std::span<const MoveId> moves) const {
     const MoveId part = arena.Copy(move);
     for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
       const MoveArena::Then then = arena.ThenAt(t);
-      const bool last = dynamic_cast<const AfterAllMoves*>(then.rule) != nullptr;
+      const bool last = then.rule != nullptr && typeid(*then.rule) == typeid(AfterAllMoves);
       const MoveId target = last ? combined : part;
       if (then.rule != nullptr)
         arena.AddThen(target, then.rule);

@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <iterator>
 
 #include "compiler/lud_game.h"
 #include "compiler/plan/mask.h"
@@ -106,8 +107,35 @@ size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {
 
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
                                   PlayoutResult result) const {
-  if (model_->simultaneous) return Game::StandardPlayout(state, rng, max_plies);
   Context context = MakeContext(state);
+  if (model_->simultaneous) {
+    // As StandardPlayout, which looks for the moves of each player and then for all of them.
+    const auto play_together = [&] {
+      const ArenaScope arena(context);
+      BorrowedMoves ids(context), own(context), together(context);
+      GenerateMore(context, *ids);
+      for (int player = 1; player <= model_->players; ++player) {
+        own->clear();
+        std::ranges::copy_if(*ids, std::back_inserter(*own),
+                             [&](MoveId move) { return context.arena()[move].mover == player; });
+        if (own->empty()) continue;
+        result.branching_sum += own->size();
+        together->push_back((*own)[rng.Below(static_cast<uint32_t>(own->size()))]);
+      }
+      if (model_->stochastic) context.header().chance = rng.Next();
+      Play(context, Combine(context, *together));
+    };
+    for (int previous = 0; !IsOver(state) && result.plies < max_plies; ++result.plies) {
+      const int mover = Mover(state);
+      result.turns += mover != previous;
+      previous = mover;
+      play_together();
+      ++result.branching_plies;
+    }
+    result.hit_limit = !IsOver(state);
+    if (!result.hit_limit) Utilities(state, result.utility);
+    return result;
+  }
   context.state = State(model_->layout, state, model_->asks_hash);
   context.brief_log =
       way == Way::kShortcuts && !model_->sequence_capture && !model_->layout.has_last_sites;

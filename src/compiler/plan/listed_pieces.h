@@ -6,6 +6,7 @@
 
 #include "compiler/plan/masks.h"
 #include "compiler/plan/move_sets.h"
+#include "ludemes/support/slots.h"
 
 namespace ludens {
 
@@ -122,15 +123,23 @@ class ListedPiecesRule final : public MoveOperator<W> {
 
   void Find(const State& state, int owner, int component, Sites& sites) const {
     if (state.layout().owned_order != OwnedOrder::kNone) return FindListed(state, component, sites);
-    if (top_only_) {
+    if (top_only_)
       sites.first = Holding(state, component);
-      return;
-    }
-    (Mask<W>::Load(state.OwnedSet(owner)) & board_).ForEach([&](int site) {
-      const int height = state.Height(site);
-      for (int level = 0; level < height; ++level)
-        if (state.WhatAt(site, level) == component) sites.Add(site);
-    });
+    else
+      (Mask<W>::Load(state.OwnedSet(owner)) & board_).ForEach([&](int site) {
+        FindAt(state, site, component, site, sites);
+      });
+    for (const Slots& slots : others_)
+      AnySlotIn(state.OwnedSet(owner), slots.first, slots.count, [&](int slot) {
+        FindAt(state, slot, component, slot - slots.first, sites);
+        return false;
+      });
+  }
+  /// Pieces on sites of another type are asked about as if they stood on the board's own.
+  void FindAt(const State& state, int slot, int component, int site, Sites& sites) const {
+    const int height = state.Height(slot);
+    for (int level = top_only_ ? std::max(0, height - 1) : 0; level < height; ++level)
+      if (state.WhatAt(slot, level) == component) sites.Add(site);
   }
   /// An entry of a stack is one piece of it; elsewhere it stands for one piece and more.
   void FindListed(const State& state, int component, Sites& sites) const {

@@ -64,21 +64,68 @@ TEST(Plan, AsksTheConditionsOfNestedRules) {
   }
 }
 
-// Where pieces stand on each other there are no sets: moves are listed and the drawn one is built.
-TEST(Plan, ListsMovesOfStacksWithoutBuildingThem) {
-  const auto game = CompileText(
+/// A game of towers that slide, jump and step, by this rule of (forEach Piece …) and these ones.
+std::shared_ptr<const LudGame> Towers(const std::string& step, const std::string& rules) {
+  return CompileText(
       "(game \"Towers\" (players 2) (equipment {(board (square 5)) (hand Each) (piece \"Tower\" "
-      "Each "
-      "(or {(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (move "
-      "Hop Diagonal (between if:(is Occupied (between)) (apply (remove (between)))) (to if:(is "
-      "Empty (to)))) (move Step Forward (to if:(is Friend (who at:(to)))))}))}) (rules (start "
-      "{(place Stack \"Tower1\" (sites Bottom) count:2) (place Stack \"Tower2\" (sites Top) "
-      "count:2)}) (play (or {(forEach Piece) (move Add (piece (id \"Tower\" Mover)) (to (sites "
-      "Corners)) (then (addScore Mover 1))) (move Select (from (sites Occupied by:Mover)) (then "
-      "(remove (last From))))})) (end (if (no Pieces Next) (result Mover Win)))))");
+      "Each (or {(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))) "
+      "(move Hop Diagonal (between if:(is Occupied (between)) (apply (remove (between)))) (to "
+      "if:(is Empty (to)))) " +
+      step +
+      "})) (piece \"Keep\" Each)}) (rules (start {(place Stack \"Tower1\" (sites Bottom) count:2) "
+      "(place Stack \"Tower2\" (sites Top) count:2)}) (play (or {" +
+      rules +
+      " (move Select (from (sites Occupied by:Mover)) (then (remove (last From))))})) (end (if (no "
+      "Pieces Next) (result Mover Win)))))");
+}
+
+// Every piece of a stack may move, or the top one, or what the lists of pieces have; the number of
+// moves is that of the plain rules.
+TEST(Plan, HasSetsOfMovesOfStacks) {
+  const std::string step = "(move Step Forward (to if:(is Friend (who at:(to)))))";
+  const std::string tall =
+      "(move Step (to if:(and (= 2 (size Stack at:(from))) (or (is Empty (to)) (< (size Stack "
+      "at:(to)) (size Stack at:(from)))))) stack:True)";
+  const std::string add =
+      "(move Add (piece (id \"Tower\" Mover)) (to (sites Corners) if:(< (size Stack at:(to)) 3)) "
+      "(then (addScore Mover 1)))";
+  const std::string promote =
+      "(move (from (sites Occupied by:Mover) if:(!= (what at:(from) level:(topLevel at:(from))) "
+      "(id \"Keep\" Mover))) (to (sites Empty)) (then (promote (last To) (piece \"Keep\") "
+      "Mover)))";
+  for (const std::string& rule : {step, tall})
+    for (const std::string& others : {"(forEach Piece) " + add, "(forEach Piece top:True) " + add,
+                                      "(forEach Piece) " + promote}) {
+      const auto game = Towers(rule, others);
+      ASSERT_NE(game, nullptr);
+      EXPECT_NE(game->rules().phases.front().source, nullptr);
+      for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
+    }
+}
+
+// Where rules tell the pieces of a stack apart there are no sets: moves are listed and the drawn
+// one is built.
+TEST(Plan, ListsMovesOfStacksWithoutBuildingThem) {
+  const auto game =
+      Towers("(move Step Forward (to if:(and (is Friend (who at:(to))) (< (level) 2))))",
+             "(forEach Piece)");
   ASSERT_NE(game, nullptr);
   EXPECT_EQ(game->rules().phases.front().source, nullptr);
   EXPECT_TRUE(game->ListsOptions());
+  for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
+}
+
+// What asks about the piece alone is asked once for each piece, what is certain of a site is not
+// asked again.
+TEST(Plan, SplitsConditionsOnWhereAPieceGoes) {
+  const auto game = CompileText(
+      "(game \"Split\" (players 2) (equipment {(board (square 5)) (piece \"Disc\" Each (move Step "
+      "(to if:(and {(is In (from) (sites Occupied by:Mover)) (not (is Friend (who at:(to)))) (or "
+      "(is Empty (to)) (< (from) (to)))}) (apply (remove (to))))))}) (rules (start {(place "
+      "\"Disc1\" (sites Bottom)) (place \"Disc2\" (sites Top))}) (play (forEach Piece)) (end (if "
+      "(no Moves Next) (result Mover Win)))))");
+  ASSERT_NE(game, nullptr);
+  EXPECT_NE(game->rules().phases.front().source, nullptr);
   for (uint64_t seed = 1; seed <= 8; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 60), "");
 }
 

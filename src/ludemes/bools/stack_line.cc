@@ -7,7 +7,14 @@ namespace {
 class StackLine {
  public:
   StackLine(Context& context, const LineParts& parts, SiteType type, const LinePieces& pieces)
-      : context_(context), parts_(parts), type_(type), pieces_(pieces) {
+      : context_(context),
+        parts_(parts),
+        type_(type),
+        pieces_(pieces),
+        first_slot_(context.SlotOf(type, 0)),
+        slots_(context.state.layout().slots),
+        heights_(context.state.At<uint16_t>(context.state.layout().height)),
+        whats_(context.state.At<uint16_t>(context.state.layout().level_what)) {
     rule_.length = parts.length->Eval(context);
     rule_.exact = EvalOr(parts.exact, context, false);
     top_ = EvalOr(parts.top, context, false);
@@ -30,21 +37,22 @@ class StackLine {
   bool Enough() const { return true; }
 
  private:
-  int Slot(int site) const { return context_.SlotOf(type_, site); }
+  int Slot(int site) const { return first_slot_ + site; }
+  /// 0 for sites of a type that holds nothing.
+  int HeightOf(int slot) const { return slot < slots_ ? heights_[slot] : 0; }
 
   /// The stack shows such a piece on top, or has one at any level.
   bool Holds(int site) const {
     const int slot = Slot(site);
     if (top_) return pieces_.Contains(context_.state.What(slot));
-    for (int level = 0; level < context_.state.Height(slot); ++level)
-      if (pieces_.Contains(context_.state.WhatAt(slot, level))) return true;
+    for (int level = 0; level < HeightOf(slot); ++level)
+      if (pieces_.Contains(whats_[level * slots_ + slot])) return true;
     return false;
   }
 
   bool HoldsAt(int site, int level) const {
     const int slot = Slot(site);
-    return level >= 0 && level < context_.state.Height(slot) &&
-           pieces_.Contains(context_.state.WhatAt(slot, level));
+    return level >= 0 && level < HeightOf(slot) && pieces_.Contains(whats_[level * slots_ + slot]);
   }
 
   /// Lines in space: down the pivot's own stack, level, or rising and falling by a level per step.
@@ -99,6 +107,10 @@ class StackLine {
   const LineParts& parts_;
   SiteType type_;
   const LinePieces& pieces_;
+  int first_slot_;  ///< Of the type's sites.
+  int slots_;
+  const uint16_t* heights_;  ///< By slot.
+  const uint16_t* whats_;    ///< By level and slot.
   LineRule rule_;
   bool top_ = false;
 };
