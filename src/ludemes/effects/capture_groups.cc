@@ -170,14 +170,13 @@ class Enclose final : public CaptureEffect {
     open.Subtract(targets.words());
     if (!open.Empty()) return AnyEnclosed(context, from);  // Groups may stop growing there.
     SiteBits done(neighbours_->sites());
-    bool found = false;
-    SiteBits(neighbours_->Of(from), neighbours_->sites()).ForEach([&](int site) {
-      if (found || !targets.Contains(site) || done.Contains(site)) return;
+    // Where the walk round a group begins depends on the site at which the group is met first.
+    return AnyStep(context, context.model.default_site, from, directions_, [&](int site) {
+      if (!targets.Contains(site) || done.Contains(site)) return false;
       const SiteBits group = neighbours_->Group(site, targets);
       done.Unite(group.words());
-      found = IsChain(context, FirstBehind(context, site, group), neighbours_->Around(group));
+      return IsChain(context, FirstBehind(context, site, group), neighbours_->Around(group));
     });
-    return found;
   }
   /// The site outside the group that a walk over the group meets first; -1 where there is none.
   int FirstBehind(Context& context, int start, const SiteBits& group) const {
