@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/plan/masks.h"
+
 namespace ludens {
 
 std::string OpcodeAt(const Bound* bound) {
@@ -62,6 +64,16 @@ bool PlanCopy(const PlanTools& tools, const Bound& rule, bool& copies) {
 
 namespace {
 
+/// What some parts of (and …) accept of (to), or null: few sites are left to ask about the others.
+template <int W>
+const MaskNode<W>* PlanNecessary(const PlanTools& tools, const Bound& condition) {
+  if (!condition.Is("bools.And")) return nullptr;
+  std::vector<const MaskNode<W>*> masks;
+  for (const Bound* part : OperandsOf(condition))
+    if (const MaskNode<W>* mask = PlanMask<W>(tools, *part, Iterated::kTo)) masks.push_back(mask);
+  return masks.empty() ? nullptr : tools.lowering.Make<JoinedMask<W>>(std::move(masks), true);
+}
+
 template <int W>
 Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variable) {
   Test<W> test;
@@ -69,7 +81,9 @@ Test<W> PlanTest(const PlanTools& tools, const Bound* condition, Iterated variab
   test.mask = PlanMask<W>(tools, *condition, variable);
   if (test.mask != nullptr) return test;
   test.plain = tools.lowering.Bool(*condition);
-  if (variable == Iterated::kTo) test.pair = PairTest<W>::Plan(tools, *condition);
+  if (variable != Iterated::kTo) return test;
+  test.mask = PlanNecessary<W>(tools, *condition);
+  test.pair = PairTest<W>::Plan(tools, *condition);
   return test;
 }
 

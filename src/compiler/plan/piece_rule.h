@@ -15,7 +15,8 @@ namespace ludens {
 template <int W>
 struct Test {
   const MaskNode<W>* mask = nullptr;
-  const BoolNode* plain = nullptr;  ///< Null beside a mask.
+  /// Null where the mask says all; else the mask, if there is one, holds wherever this does.
+  const BoolNode* plain = nullptr;
   /// The plain condition in a form that is asked for each pair of origin and destination, or null.
   const PairTest<W>* pair = nullptr;
 };
