@@ -456,8 +456,10 @@ MaskBounds<W> JoinBounds(const PlanTools& tools, const Bound& condition, Iterate
 }  // namespace
 
 bool ReadsIterators(const Bound& rule) {
-  return AnyOf(rule, [](const Bound& bound) {
-    if (bound.kind == BoundKind::kEnum) return bound.constant.name == "Player";
+  const uint16_t role = Grammar::Get().Type("RoleType");
+  return AnyOf(rule, [role](const Bound& bound) {
+    if (bound.kind == BoundKind::kEnum)
+      return bound.constant.type == role && bound.constant.name == "Player";
     return bound.kind == BoundKind::kClause && !IsPlain(bound);
   });
 }

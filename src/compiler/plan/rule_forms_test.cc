@@ -108,6 +108,76 @@ TEST(RuleForms, SlidesToWhereTheEffectAllows) {
                       std::string(kRows) + "(play (forEach Piece)) " + kEnd));
 }
 
+// Turns of several jumps are compared by how long they are, or by what they take.
+TEST(RuleForms, FindsTheLongestTurns) {
+  const std::string hop =
+      "(move Hop (from (last To)) All (between if:(and (not (is In (between) (sites ToClear))) (is "
+      "Enemy (who at:(between)))) (apply (remove (between) at:EndOfTurn))) (to if:(is Empty (to))) "
+      "(then (if (can Move (hop (from (last To)) All (between if:(and (not (is In (between) (sites "
+      "ToClear))) (is Enemy (who at:(between))))) (to if:(is Empty (to))))) (moveAgain))))";
+  for (const char* max : {"(max Moves ", "(max Moves withValue:True ", "(max Captures "}) {
+    const std::string longest = std::string(max) + hop + ")";
+    std::string first = longest;
+    first.replace(first.find("(last To)"), 9, "(from)");
+    first.replace(first.find("(move Hop"), 9, "(forEach Piece (move Hop");
+    ExpectSets(GameOf("(board (square 6))", "(piece \"Disc\" Each)",
+                      "(start {(place \"Disc1\" (expand (sites Bottom)) value:2) (place \"Disc2\" "
+                      "(expand (sites Top)) value:3)}) (play (if (is Prev Mover) " +
+                          longest + " (priority {" + first +
+                          ") (forEach Piece (move Step (to if:(is Empty (to)))))}))) " + kEnd));
+  }
+}
+
+TEST(RuleForms, AsksPairsOfSites) {
+  for (const char* move :
+       {"(move Step (to if:(and (is Empty (to)) (or (not (is In (from) (sites Centre))) (is In "
+        "(to) "
+        "(sites Outer))))))",
+        "(move Step (to if:(and (is Empty (to)) (is Empty (ahead (to) SameDirection)))))",
+        "(move Select (from) (to (sites Around (from)) if:(and (is Empty (to)) (not (is Enemy (who "
+        "at:(ahead (from) OppositeDirection)))))) (then (fromTo (from (last From)) (to (last "
+        "To)))))",
+        "(move Hop (between if:(is Occupied (between)) (apply if:(is Enemy (who at:(between))) "
+        "(remove (between)))) (to if:(and (is Empty (to)) (not (is Visited (to))))) (then (if (can "
+        "Move (hop (from (last To)) (between if:(is Occupied (between))) (to if:(and (is Empty "
+        "(to)) (not (is Visited (to))))))) (moveAgain))))"})
+    ExpectSets(GameOf("(board (square 5))", std::string("(piece \"Disc\" Each ") + move + ")",
+                      std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+TEST(RuleForms, TurnsByConditions) {
+  for (const char* directions :
+       {"(if (is Even (count Moves)) Orthogonal (difference Adjacent Orthogonal))",
+        "(if (is In (from) (sites Centre)) Diagonal Orthogonal)"})
+    ExpectSets(GameOf(
+        "(board (square 5))",
+        std::string("(piece \"Disc\" Each (move Step ") + directions + " (to if:(is Empty (to)))))",
+        std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+TEST(RuleForms, EndsInARegion) {
+  for (const char* hop :
+       {"(move Slide Orthogonal)",
+        "(move Hop Orthogonal (between before:2 after:2 if:(and (is Enemy (who at:(between))) (!= "
+        "(from) (+ 5 (between)))) (apply (remove (between)))) (to if:(is Empty (to))))"})
+    ExpectSets(
+        GameOf("(board (square 5))",
+               std::string("(piece \"Disc\" Each (or (move Step (to if:(is Empty (to)))) (do ") +
+                   hop + " ifAfterwards:(is In (last To) (sites Phase 0)))))",
+               std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+TEST(RuleForms, CombinesRegions) {
+  for (const char* region :
+       {"(difference (sites Empty) (sites Around (last To)))",
+        "(forEach (sites Empty) if:(< (row of:(site)) (row of:(last To))))",
+        "(if (is Even (count Moves)) (intersection (sites Empty) (sites Outer)) (sites Empty))"})
+    ExpectSets(GameOf("(board (square 4))", kMarkers,
+                      std::string("(play (or (move Add (to ") + region +
+                          ")) (move Add (to (sites Empty) if:(is In (to) (sites Corners)))))) " +
+                          kEnd));
+}
+
 // The order in which pieces came into play shows in the sizes of groups, not in the sets.
 TEST(RuleForms, AddsWherePiecesAreListed) {
   for (const char* then :
