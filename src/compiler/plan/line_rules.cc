@@ -54,7 +54,9 @@ class SlideRule final : public PieceRule<W> {
     if (slides.empty()) return;
     const Mask<W> ends = this->Ends(context, Mask<W>());
     const Mask<W> going_on = between_->Eval(context).Without(ends);
-    if (slides.GoTogether(pieces.froms, going_on, Mask<W>::Load(context.state.EmptySet()))) {
+    // Lists of pieces may name a site that was left, which a slide would be taken to go over.
+    const Mask<W> empty = Mask<W>::Load(context.state.EmptySet());
+    if ((pieces.froms & empty).Empty() && slides.GoTogether(pieces.froms, going_on, empty)) {
       typename MoveSets<W>::Batch batch(sets, this, slides.strides().size());
       for (const Stride<W>& stride : slides.strides())
         batch.Add(stride.Reach(pieces.froms, going_on, ends), -1, stride.distance);
