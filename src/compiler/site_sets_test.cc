@@ -37,6 +37,75 @@ bool PlayAlike(const LudGame& with, const LudGame& without, uint64_t seed, int p
   return context_a.header().over == context_b.header().over;
 }
 
+/// Stones are put on empty sites; `then` follows each, and `end` ends the game.
+void ExpectAlike(const std::string& board, const std::string& then, const std::string& end) {
+  const std::string text = "(game \"Small\" (players 2) (equipment {(board " + board +
+                           ") (piece \"Disc\" Each) (regions P1 {(sites Top) (sites Bottom)}) "
+                           "(regions P2 {(sites Left) (sites Right)})}) (rules (play (or (move Add "
+                           "(to (sites Empty)) (then " +
+                           then + ")) (move Pass))) (end " + end + ")))";
+  std::shared_ptr<const LudGame> games[2];
+  for (const bool sets : {false, true}) {
+    Diagnostics diagnostics;
+    const Library library;
+    const auto description = ReadDescriptionText("test.lud", text, library, {}, diagnostics);
+    ASSERT_TRUE(description) << text;
+    games[sets] = Compile(*description, library, diagnostics, {.site_sets = sets}).game;
+    ASSERT_NE(games[sets], nullptr) << text;
+  }
+  for (uint64_t seed = 1; seed <= 5; ++seed)
+    EXPECT_TRUE(PlayAlike(*games[1], *games[0], seed, 60)) << text << ", seed " << seed;
+}
+
+TEST(SiteSets, FindTheSameRegions) {
+  const std::string end = "(if (is Full) (result Mover Win))";
+  for (const char* region :
+       {"(forEach (sites Board) if:(is Mover (who at:(site))))",
+        "(forEach (sites Occupied by:All) if:(< 1 (count Sites in:(sites Around (site) Own))))",
+        "(forEach (sites Empty) if:(is In (site) (sites Around (last To))))",
+        "(forEach (sites Row (row of:(last To))) if:(is Friend (who at:(site))))",
+        "(union (sites Direction from:(last To) N included:True) (sites Direction from:(last To) "
+        "stop:(is Empty (to)) stopIncluded:True))",
+        "(difference (sites LineOfSight Empty at:(last To)) (sites Around (last To)))",
+        "(difference (sites LineOfSight at:(last To) Orthogonal) (last To))",
+        "(sites Around (sites Occupied by:Mover) Enemy Orthogonal)",
+        "(if (is Mover P1) (intersection (sites Around (last To)) (sites Empty)) (sites Around "
+        "(sites Occupied by:Next) if:(is Empty (to))))",
+        "(forEach (sites Board) if:(all Sites (sites Column (column of:(site))) if:(not (is Enemy "
+        "(who at:(site))))))"})
+    for (const char* board : {"(square 5)", "(hex 3)", "(square 9) use:Vertex"})
+      for (const char* score : {"(count Sites in:", "(size Array (array "})
+        ExpectAlike(
+            board,
+            std::string("(addScore Mover ") + score + region + (score[1] == 's' ? ")))" : "))"),
+            end);
+}
+
+TEST(SiteSets, FindTheSameGroups) {
+  for (const char* end :
+       {"(if (is Blocked Next) (result Mover Win))",
+        "(if (is Blocked 2 Orthogonal {(sites Top) (sites Left) (sites Right)}) (result Mover "
+        "Loss))",
+        "(if (!= 0 (count Sites in:(forEach (sites Occupied by:All) if:(is Connected at:(site) "
+        "Mover)))) (result Mover Win))",
+        "(if (not (all Sites (sites Occupied by:Mover) if:(not (is Connected at:(site) "
+        "Orthogonal Mover)))) (result Mover Win))",
+        "(if (< 5 (max (sizes Group Mover))) (result Mover Win))",
+        "(if (< 9 (max (sizes Group Orthogonal))) (result Mover Win))",
+        "(if (= Infinity (count Steps (step Orthogonal (to if:(not (is Enemy (who at:(to)))))) "
+        "(last To) (sites Top))) (result Mover Loss))"})
+    ExpectAlike("(square 5)", "(addScore Mover (max (sizes Group Mover)))", end);
+}
+
+TEST(SiteSets, EncloseTheSameEmptySites) {
+  for (const char* to : {"Orthogonal", "All"})
+    ExpectAlike("(square 6)",
+                std::string("(enclose (from (last To)) ") + to +
+                    " (between if:(or (is Enemy (who at:(between))) (is Empty (between))) (apply "
+                    "(set State at:(between) (mover)))))",
+                "(if (is Full) (result Mover Win))");
+}
+
 TEST(SiteSets, ChangeNothingInShippedGames) {
   const Library library(LUDENS_SOURCE_DIR "/games");
   int compared = 0;

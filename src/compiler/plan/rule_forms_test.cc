@@ -48,6 +48,34 @@ TEST(RuleForms, AsksForARegionOnce) {
                           region + ") (then (add (to (last To)))))))" + kEnd));
 }
 
+TEST(RuleForms, CountsWhatLiesAroundEachSite) {
+  for (const char* condition :
+       {"(< 1 (count Sites in:(sites Around (to) Own)))",
+        "(= 0 (count Sites in:(sites Around (to) Enemy Orthogonal)))",
+        "(>= 1 (count Sites in:(intersection (sites Around (to)) (sites Occupied by:Next))))",
+        "(!= (difference (sites Direction from:(to)) (sites Around (to))) (sites {}))",
+        "(= (intersection (sites Empty) (sites Around (to) distance:2)) (sites {}))",
+        "(all Sites (sites Around (to)) if:(or (is Empty (site)) (is Mover (who at:(site)))))",
+        "(> 5 (count Sites in:(forEach (sites Row (row of:(to))) if:(is Occupied (site)))))",
+        "(and (= 0 (count Sites in:(sites Around (to) NotOwn))) (is Even (+ (to) (count "
+        "Moves))))",
+        "(< (count Sites in:(difference (sites Around (to)) (sites Empty))) (count Moves))"})
+    for (const char* board : {"(board (hex 3))", "(board (square 5) use:Vertex)"})
+      ExpectSets(GameOf(board, kMarkers,
+                        std::string("(play (or (move Add (to (sites Empty) if:") + condition +
+                            ")) (move Pass))) (end (if (= 40 (count Moves)) (result Mover Win)))"));
+}
+
+TEST(RuleForms, ComparesWhatSitesHold) {
+  for (const char* condition :
+       {"(= 1 (state at:(from)))", "(< (state at:(from)) (mover))",
+        "(!= (state at:(from)) (state at:(last To)))", "(>= 1 (state at:(from)))"})
+    ExpectSets(GameOf("(board (square 4))", kMarkers,
+                      std::string("(play (move Select (from (sites Board) if:") + condition +
+                          ") (then (set State at:(last To) (% (+ 1 (count Moves)) 3))))) (end (if "
+                          "(= 60 (count Moves)) (result Mover Win)))"));
+}
+
 TEST(RuleForms, CopiesPiecesOfAHand) {
   ExpectSets(GameOf("(board (square 4))",
                     "(hand Shared size:2) (piece \"Stone\" Shared) (piece \"Leaf\" Shared)",
