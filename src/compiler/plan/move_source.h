@@ -53,7 +53,7 @@ class MoveSource {
   virtual bool Any(Context& context, int target) const = 0;
   /// True when `accept(choice)` holds for one of the moves; they are built as far as it is asked.
   virtual bool Find(Context& context, FunctionRef<bool(Choice&)> accept) const = 0;
-  /// The rule as plain movements, or nothing where it is more than that.
+  /// The rule as plain movements, as far as it is no more than that.
   virtual AnyMovementSketch Sketch() const = 0;
 };
 
