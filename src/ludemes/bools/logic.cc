@@ -2,8 +2,8 @@
 #include <functional>
 
 #include "ludemes/bools/families.h"
-#include "ludemes/terms.h"
 #include "ludemes/support/cost.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
