@@ -239,7 +239,8 @@ void InferFeatures(Model& model, const Bound& game) {
 
 /// True when each player has one component, with the player's number, and nobody else has any.
 bool FollowOwners(const Model& model) {
-  if (model.stacking || model.puzzle || model.components.size() != static_cast<size_t>(model.players) + 1)
+  if (model.stacking || model.puzzle ||
+      model.components.size() != static_cast<size_t>(model.players) + 1)
     return false;
   for (size_t i = 1; i < model.components.size(); ++i)
     if (model.components[i].owner != static_cast<int>(i) || model.components[i].IsLarge())

@@ -38,7 +38,7 @@ MoveTally TallyOf(Position& position, int side) {
 }
 
 /// Number of legal moves: of the mover only, or of any side as if it were to move.
-class Mobility final : public Term {
+class Mobility final : public BoundTerm {
  public:
   explicit Mobility(bool advanced) : advanced_(advanced) {}
   double Raw(Position& position, int side) override {
@@ -51,7 +51,7 @@ class Mobility final : public Term {
 };
 
 /// Share of all sites that some move reaches; sides as in Mobility.
-class Influence final : public Term {
+class Influence final : public BoundTerm {
  public:
   Influence(bool advanced, int sites) : advanced_(advanced), sites_(std::max(1, sites)) {}
   double Raw(Position& position, int side) override {
@@ -67,7 +67,7 @@ class Influence final : public Term {
 
 /// Material on the board that no opponent could reach or remove if it were his turn. An opponent
 /// whose turn it really is threatens nothing, as in the reference.
-class UnthreatenedMaterial final : public Term {
+class UnthreatenedMaterial final : public BoundTerm {
  public:
   UnthreatenedMaterial(const Model& model, const HeuristicTerm& term)
       : weights_(ComponentWeights(model, term)) {}
@@ -110,7 +110,7 @@ class UnthreatenedMaterial final : public Term {
   std::vector<uint8_t> threatened_;
 };
 
-class CurrentMover final : public Term {
+class CurrentMover final : public BoundTerm {
  public:
   double Raw(Position& position, int side) override { return position.context.mover() == side; }
 };
@@ -123,7 +123,7 @@ const MoveTally& MoverMoves::Get(Position& position) {
   return tally_;
 }
 
-std::unique_ptr<Term> BindMoveTerm(const LudGame& game, const HeuristicTerm& term) {
+std::unique_ptr<BoundTerm> BindMoveTerm(const LudGame& game, const HeuristicTerm& term) {
   const Model& model = game.model();
   if (model.simultaneous) return nullptr;
   switch (term.kind) {
