@@ -26,7 +26,7 @@ bool PlayAlike(const LudGame& with, const LudGame& without, uint64_t seed, int p
     BorrowedMoves moves_a(context_a);
     with.Generate(context_a, *moves_a);
     const size_t count = moves_a->size();
-    const MoveId chosen_index = rng.Below(static_cast<uint32_t>(count));
+    const auto chosen_index = static_cast<MoveId>(rng.Below(static_cast<uint32_t>(count)));
     with.Play(context_a, (*moves_a)[static_cast<size_t>(chosen_index)]);
     BorrowedMoves moves_b(context_b);
     without.Generate(context_b, *moves_b);

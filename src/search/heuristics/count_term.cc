@@ -5,7 +5,7 @@ namespace ludens {
 namespace {
 
 /// Items on given sites, by side.
-class ItemCount final : public BoundTerm {
+class ItemCount final : public ValueTerm {
  public:
   explicit ItemCount(std::vector<std::vector<int>> sites) : sites_(std::move(sites)) {}
   double Raw(Position& position, int side) override {
@@ -19,7 +19,7 @@ class ItemCount final : public BoundTerm {
   std::vector<std::vector<int>> sites_;
 };
 
-std::unique_ptr<BoundTerm> OwnRegions(const LudGame& game) {
+std::unique_ptr<ValueTerm> OwnRegions(const LudGame& game) {
   const Model& model = game.model();
   std::vector<std::vector<int>> sites(static_cast<size_t>(model.players) + 1);
   for (const NamedRegion& region : model.regions) {
@@ -31,7 +31,7 @@ std::unique_ptr<BoundTerm> OwnRegions(const LudGame& game) {
   return std::make_unique<ItemCount>(std::move(sites));
 }
 
-std::unique_ptr<BoundTerm> MappedSites(const Model& model) {
+std::unique_ptr<ValueTerm> MappedSites(const Model& model) {
   std::vector<std::vector<int>> sites(static_cast<size_t>(model.players) + 1);
   for (const SiteMap& map : model.maps)
     for (int player = 1; player <= model.players; ++player) {
@@ -42,14 +42,14 @@ std::unique_ptr<BoundTerm> MappedSites(const Model& model) {
   return std::make_unique<ItemCount>(std::move(sites));
 }
 
-class Score final : public BoundTerm {
+class Score final : public ValueTerm {
  public:
   double Raw(Position& position, int side) override {
     return position.context.header().score[static_cast<size_t>(side)];
   }
 };
 
-class Intercept final : public BoundTerm {
+class Intercept final : public ValueTerm {
  public:
   Intercept(const Model& model, const HeuristicTerm& term)
       : values_(static_cast<size_t>(model.players) + 1, 0.0) {
@@ -67,7 +67,7 @@ class Intercept final : public BoundTerm {
 };
 
 /// Sum of weight × the value that an item carries.
-class ComponentValues final : public BoundTerm {
+class ComponentValues final : public ValueTerm {
  public:
   ComponentValues(const Model& model, const HeuristicTerm& term)
       : weights_(ComponentWeights(model, term)), board_only_(term.board_only) {}
@@ -106,7 +106,7 @@ class ComponentValues final : public BoundTerm {
 
 }  // namespace
 
-std::unique_ptr<BoundTerm> BindCountTerm(const LudGame& game, const HeuristicTerm& term) {
+std::unique_ptr<ValueTerm> BindCountTerm(const LudGame& game, const HeuristicTerm& term) {
   const Model& model = game.model();
   switch (term.kind) {
     case HeuristicKind::kOwnRegionsCount:

@@ -240,7 +240,7 @@ double LineTerm::RawAfter(const State&, int side, const Arrival& arrival) {
   return BestTwo(side, Foresee(side, arrival));
 }
 
-std::unique_ptr<BoundTerm> BindLineTerm(const LudGame& game, const HeuristicTerm& term) {
+std::unique_ptr<ValueTerm> BindLineTerm(const LudGame& game, const HeuristicTerm& term) {
   const Model& model = game.model();
   if (term.kind != HeuristicKind::kLineCompletion || model.default_site == SiteType::kEdge)
     return nullptr;

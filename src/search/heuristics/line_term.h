@@ -21,7 +21,7 @@ namespace ludens {
 /// from call to call and brought up to date where the owner of a site has changed: positions that
 /// follow each other in a search differ in few sites. What a piece that arrives would change is
 /// kept as well, until an owner near its site changes.
-class LineTerm final : public BoundTerm {
+class LineTerm final : public ValueTerm {
  public:
   LineTerm(const Model& model, int length);
 

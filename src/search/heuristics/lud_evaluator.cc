@@ -78,7 +78,7 @@ void LudEvaluator::Sides(const StateBytes* state, std::span<double> sides) {
     const int side = header.order[static_cast<size_t>(player)];
     const bool won = header.rank[static_cast<size_t>(side)] == 1.0f;
     sides[static_cast<size_t>(player)] =
-        context.Active(side) ? SideValue([&](BoundTerm& term) { return term.Raw(position, side); })
+        context.Active(side) ? SideValue([&](ValueTerm& term) { return term.Raw(position, side); })
         : won                ? kOpponentHasWon
                              : 0;
   }
@@ -103,7 +103,7 @@ double LudEvaluator::MarginAfter(int player, const Arrival& arrival) {
   std::array<double, kMaxPlayers + 1> sides;
   for (int side = 1; side <= players_; ++side)
     sides[static_cast<size_t>(side)] =
-        SideValue([&](BoundTerm& term) { return term.RawAfter(state, side, arrival); });
+        SideValue([&](ValueTerm& term) { return term.RawAfter(state, side, arrival); });
   return MarginOf(sides, player);
 }
 

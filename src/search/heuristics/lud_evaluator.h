@@ -34,7 +34,7 @@ class LudEvaluator final : public Evaluator {
 
  private:
   struct BoundTerm {
-    std::unique_ptr<BoundTerm> term;  ///< Null where the term does not apply.
+    std::unique_ptr<ValueTerm> term;  ///< Null where the term does not apply.
     Transformation transformation = Transformation::kIdentity;
     double weight = 0;
   };

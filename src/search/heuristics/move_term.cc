@@ -38,7 +38,7 @@ MoveTally TallyOf(Position& position, int side) {
 }
 
 /// Number of legal moves: of the mover only, or of any side as if it were to move.
-class Mobility final : public BoundTerm {
+class Mobility final : public ValueTerm {
  public:
   explicit Mobility(bool advanced) : advanced_(advanced) {}
   double Raw(Position& position, int side) override {
@@ -51,7 +51,7 @@ class Mobility final : public BoundTerm {
 };
 
 /// Share of all sites that some move reaches; sides as in Mobility.
-class Influence final : public BoundTerm {
+class Influence final : public ValueTerm {
  public:
   Influence(bool advanced, int sites) : advanced_(advanced), sites_(std::max(1, sites)) {}
   double Raw(Position& position, int side) override {
@@ -67,7 +67,7 @@ class Influence final : public BoundTerm {
 
 /// Material on the board that no opponent could reach or remove if it were his turn. An opponent
 /// whose turn it really is threatens nothing, as in the reference.
-class UnthreatenedMaterial final : public BoundTerm {
+class UnthreatenedMaterial final : public ValueTerm {
  public:
   UnthreatenedMaterial(const Model& model, const HeuristicTerm& term)
       : weights_(ComponentWeights(model, term)) {}
@@ -110,7 +110,7 @@ class UnthreatenedMaterial final : public BoundTerm {
   std::vector<uint8_t> threatened_;
 };
 
-class CurrentMover final : public BoundTerm {
+class CurrentMover final : public ValueTerm {
  public:
   double Raw(Position& position, int side) override { return position.context.mover() == side; }
 };
@@ -123,7 +123,7 @@ const MoveTally& MoverMoves::Get(Position& position) {
   return tally_;
 }
 
-std::unique_ptr<BoundTerm> BindMoveTerm(const LudGame& game, const HeuristicTerm& term) {
+std::unique_ptr<ValueTerm> BindMoveTerm(const LudGame& game, const HeuristicTerm& term) {
   const Model& model = game.model();
   if (model.simultaneous) return nullptr;
   switch (term.kind) {

@@ -16,7 +16,7 @@ void ForEachBit(std::span<const uint64_t> words, Visit&& visit) {
       visit(static_cast<int>(i * 64) + std::countr_zero(word));
 }
 
-std::unique_ptr<BoundTerm> Material(const Model& model, const HeuristicTerm& term) {
+std::unique_ptr<ValueTerm> Material(const Model& model, const HeuristicTerm& term) {
   auto pieces = std::make_unique<PieceTerm>(model);
   const std::vector<double> weights = ComponentWeights(model, term);
   const int first_hand = model.containers.size() > 1 ? model.containers[1].first_site : -1;
@@ -67,7 +67,7 @@ Nearness NearnessToRegions(const LudGame& game, const HeuristicTerm& term) {
 }
 
 /// Weight × (1 − d/M) for a piece at distance d.
-std::unique_ptr<BoundTerm> Proximity(const Model& model, const HeuristicTerm& term,
+std::unique_ptr<ValueTerm> Proximity(const Model& model, const HeuristicTerm& term,
                                      const Nearness& near) {
   auto pieces = std::make_unique<PieceTerm>(model);
   const std::vector<double> weights = ComponentWeights(model, term);
@@ -190,7 +190,7 @@ std::vector<double> ComponentWeights(const Model& model, const HeuristicTerm& te
   return weights;
 }
 
-std::unique_ptr<BoundTerm> BindPieceTerm(const LudGame& game, const HeuristicTerm& term) {
+std::unique_ptr<ValueTerm> BindPieceTerm(const LudGame& game, const HeuristicTerm& term) {
   const Model& model = game.model();
   const auto to_set = [&](SiteSet set) {
     return Proximity(model, term, NearnessTo(model, model.topology.Sites(model.default_site, set)));

@@ -8,7 +8,7 @@ namespace ludens {
 
 /// A sum over the pieces of a side of what their component is worth on their site: material and
 /// all proximities. Terms of this kind can be scaled and added up.
-class PieceTerm final : public BoundTerm {
+class PieceTerm final : public ValueTerm {
  public:
   /// Zero everywhere.
   explicit PieceTerm(const Model& model);

@@ -43,9 +43,9 @@ struct Arrival {
 /// One term of a heuristic, bound to a game: answers the raw value of one side's pieces, before
 /// transformation and weight. A side is a player as the rules number them; who plays it may change
 /// by a swap. May keep working memory.
-class BoundTerm {
+class ValueTerm {
  public:
-  virtual ~BoundTerm() = default;
+  virtual ~ValueTerm() = default;
   virtual double Raw(Position& position, int side) = 0;
 
   /// True where RawAfter may be asked.
@@ -56,13 +56,13 @@ class BoundTerm {
 };
 
 /// The term bound to a game, or null where it does not apply to the game at all (it counts 0).
-std::unique_ptr<BoundTerm> BindTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<ValueTerm> BindTerm(const LudGame& game, const HeuristicTerm& term);
 
 // Families of terms, one file each; null for terms of other families.
-std::unique_ptr<BoundTerm> BindPieceTerm(const LudGame& game, const HeuristicTerm& term);
-std::unique_ptr<BoundTerm> BindMoveTerm(const LudGame& game, const HeuristicTerm& term);
-std::unique_ptr<BoundTerm> BindCountTerm(const LudGame& game, const HeuristicTerm& term);
-std::unique_ptr<BoundTerm> BindLineTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<ValueTerm> BindPieceTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<ValueTerm> BindMoveTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<ValueTerm> BindCountTerm(const LudGame& game, const HeuristicTerm& term);
+std::unique_ptr<ValueTerm> BindLineTerm(const LudGame& game, const HeuristicTerm& term);
 
 /// The weight of each component (by index) that the pairs of a term give.
 std::vector<double> ComponentWeights(const Model& model, const HeuristicTerm& term);
