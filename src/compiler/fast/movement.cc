@@ -154,7 +154,7 @@ class Movements final : public Movement {
       has_codes_ = has_codes_ && line.few == 0 && line.slot < 0 && !line.jumps_over &&
                    line.slides == nullptr && !line.checked && line.thens.empty() &&
                    line.taken_then == nullptr && !line.asked;
-      live_ = live_ || line.IsAsked();
+      live_ = live_ || line.NeedsHeader();
       for (Jump& jump : line.jumps) {
         jump.first_code = codes_;
         codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
@@ -269,6 +269,15 @@ class Movements final : public Movement {
     return outcome;
   }
 
+  /// Asked after a move that is checked.
+  template <typename Board>
+  static bool IsLegal(const Board& board, const Watcher<Board>& watcher, size_t mover,
+                      const Line& line) {
+    if (line.spares_king && watcher.IsThreatened(board, mover)) return false;
+    return std::all_of(line.checks.begin(), line.checks.end(),
+                       [&](const BoolNode* each) { return each->Eval(board.context()); });
+  }
+
   /// Sees to a move, the k-th, that must not leave the king threatened: it is taken back, and
   /// others are drawn, until one is legal. Answers where it ends, or -1 and leaves everything as it
   /// was before the ply where there is none, or where the move has consequences: these come first.
@@ -287,7 +296,7 @@ class Movements final : public Movement {
     std::optional<BorrowedInts> rejected;  // Ascending.
     while (true) {
       const bool followed = is_followed();
-      if (!followed && !watcher.IsThreatened(board, mover)) return to;
+      if (!followed && IsLegal(board, watcher, mover, *line)) return to;
       board.TakeBack();
       if (followed) return leave();
       if (!rejected) rejected.emplace(context);

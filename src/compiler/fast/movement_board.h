@@ -194,11 +194,10 @@ class MovementBoard {
     if constexpr (kPlain) return MovePlain(component, from, to, taken_at, effects);
     const int taken = What(taken_at);
     const int state = StateAt(from);
-    const bool sets = effects.sets_state && (effects.state_if < 0 || effects.state_if == state);
-    NewRecord() = {from, to,       component, taken_at,          taken,
-                   -1,   counter_, state,     StateAt(taken_at), sets};
+    NewRecord() = {from, to, component, taken_at, taken, -1, counter_, state, StateAt(taken_at)};
     if (taken != 0) Lift(taken, taken_at);
     Lift(component, from);
+    const bool sets = effects.sets_state && (effects.state_if < 0 || effects.state_if == state);
     Put(component, to, sets ? effects.state : state);
     Count(effects, taken != 0);
     mover_ = 3 - mover_;
@@ -206,7 +205,7 @@ class MovementBoard {
   /// A piece of the mover, of this component, comes from a site beyond the board, which is a slot
   /// of the state; then it is the other player's turn. REQUIRES: it lies there, and `to` is empty.
   void Drop(int component, int site, int slot, int to) {
-    NewRecord() = {site, to, component, to, 0, slot, counter_, 0, 0, false};
+    NewRecord() = {site, to, component, to, 0, slot, counter_, 0, 0};
     if (count_ != nullptr && count_[slot] > 1)
       --count_[slot];
     else
@@ -238,7 +237,7 @@ class MovementBoard {
     MarkOf(plies_ - 1) = HeaderMark(header);
     header.decided = -1;
     header.pending_count = 0;
-    Remember(RecordOf(plies_ - 1), header);
+    RecordLeanMove(header, MoveOf(RecordOf(plies_ - 1)));
     header.counter = counter_ - 1;
   }
   /// Has the header go on to the next turn. REQUIRES: it is live, and knows the last move.
@@ -279,7 +278,6 @@ class MovementBoard {
     int slot;                ///< Where a dropped piece came from; -1 for a movement.
     int counter;             ///< As it was before.
     int state, taken_state;  ///< Of the piece, and of what was taken.
-    bool sets_state;         ///< The piece got another one.
   };
   /// A header remembers no more moves than that.
   static constexpr int kRemembered = 3;
@@ -307,7 +305,7 @@ class MovementBoard {
   void MovePlain(int component, int from, int to, int taken_at, const MovementEffects& effects) {
     const uint8_t taken_owner = who_[taken_at];
     const int taken = sets_.only[taken_owner];
-    NewRecord() = {from, to, component, taken_at, taken, -1, counter_, 0, 0, false};
+    NewRecord() = {from, to, component, taken_at, taken, -1, counter_, 0, 0};
     Flip(taken_owner, 0, taken_at);
     Flip(mover_, 0, from);
     Flip(0, mover_, to);
@@ -382,17 +380,12 @@ class MovementBoard {
     }
     for (int ply = plies_ - recorded; ply < plies_; ++ply) {
       header.mover = static_cast<int8_t>(MoverOf(ply));
-      Remember(RecordOf(ply), header);
+      RecordLeanMove(header, MoveOf(RecordOf(ply)));
     }
     header.moves += plies_ - recorded;
     header.counter = counter_;
     header.turn += plies_;
     SetTurn(header);
-  }
-  /// The last thing that happened was on the site where the piece got another state.
-  void Remember(const MoveRecord& record, Header& header) const {
-    RecordLeanMove(header, MoveOf(record));
-    if (record.sets_state) header.last.from_after = header.last.to;
   }
   void SetTurn(Header& header) const {
     header.mover = static_cast<int8_t>(mover_);

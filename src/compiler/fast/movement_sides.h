@@ -157,8 +157,9 @@ struct MovementSide {
     /// Instead: pieces go over the sites of `over` to those and the first one of `to`. The jumps
     /// stand for the directions then.
     const Slides<W>* slides = nullptr;
-    bool checked = false;           ///< The mover's king must not be threatened after the move.
-    bool is_other_checked = false;  ///< Something else must hold: the rule alone does not tell.
+    bool checked = false;                 ///< Moves are refused where, afterwards, …
+    bool spares_king = false;             ///< … the mover's king is threatened …
+    std::vector<const BoolNode*> checks;  ///< … or one of these does not hold.
     std::vector<Jump> jumps;
     int few = 0;                 ///< Moves of fewer pieces are listed piece by piece.
     Jump each;                   ///< What stands for all of a piece's jumps then.
@@ -173,8 +174,10 @@ struct MovementSide {
     /// to go on.
     std::optional<MovementTest<W>> test;
     std::vector<Line> again;
-    /// Something must be asked of the rules, for which the header must be up to date.
+    /// Moves must be asked of the rules.
     bool IsAsked() const { return asked || to_mask != nullptr || !from_masks.empty(); }
+    /// Something is asked for which the header must be up to date.
+    bool NeedsHeader() const { return IsAsked() || !checks.empty(); }
     /// The pieces that may move.
     template <typename Board>
     [[gnu::always_inline]] Mask<W> Origins(const Board& board) const {
@@ -299,7 +302,6 @@ class MovementSideMaker {
     made.component = line.component;
     made.rule = line.rule;
     made.asked = true;
-    made.is_other_checked = line.afterwards != nullptr && !FindKing(player, *line.afterwards);
     made.pieces = sets_.of_component[static_cast<size_t>(made.component)];
     FindFroms(player, line, made);
     MovementWatch watch;
@@ -324,7 +326,7 @@ class MovementSideMaker {
     made.jumps_over = line.over != nullptr && line.slides == nullptr;
     made.takes = line.takes;
     made.checked = line.afterwards != nullptr;
-    if (made.checked && !FindKing(player, *line.afterwards)) return false;
+    if (made.checked && !FindChecks(player, *line.afterwards, made)) return false;
     made.thens = line.thens;
     made.taken_then = line.taken_then;
     if (made.taken_then != nullptr && !FindCaptureEffects(player, line, made)) return false;
@@ -415,12 +417,26 @@ class MovementSideMaker {
     return OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
 
-  /// The condition must be (not (is Threatened …)) about a piece of the mover.
-  bool FindKing(int player, const Bound& condition) {
+  /// Finds what must hold after a move, part by part.
+  bool FindChecks(int player, const Bound& condition, Line& made) {
+    if (condition.Is("bools.And")) {
+      const std::vector<const Bound*> parts = PartsOf(condition);
+      return std::ranges::all_of(
+          parts, [&](const Bound* part) { return FindChecks(player, *part, made); });
+    }
     const Bound* test = OpcodeAt(&condition) == "Not" ? condition.Arg("a") : nullptr;
     const auto asked = test == nullptr ? std::nullopt : ThreatenedComponents(tools_, *test);
-    if (!asked) return false;
-    const int component = (*asked)[static_cast<size_t>(player)];
+    if (!asked) {
+      made.checks.push_back(tools_.lowering.Bool(condition));
+      return true;
+    }
+    made.spares_king = true;
+    return FindKing(player, *asked);
+  }
+  /// Has the component that a player asks about be the player's king; false where it is not theirs,
+  /// or another one is.
+  bool FindKing(int player, const std::array<int, 3>& asked) {
+    const int component = asked[static_cast<size_t>(player)];
     int& king = kings_[static_cast<size_t>(player)];
     if (Owner(component) != player || (king != 0 && king != component)) return false;
     king = component;

@@ -121,7 +121,7 @@ class MovementThreat {
   }
 
   bool AddAsker(const Line& line) {
-    if (line.until != 0 || line.slot >= 0 || line.is_other_checked) return false;
+    if (line.until != 0 || line.slot >= 0) return false;
     Asker& asker = askers_.emplace_back(Asker{&line, {}});
     for (int site = 0; site < Mask<W>::kSites && line.component != 0; ++site)
       asker.sources.push_back(line.rule->Within(line.component, site));
