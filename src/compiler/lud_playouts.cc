@@ -163,21 +163,18 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };
-  bool left = false;  // The last run did not know how to play the ply that comes next.
   const auto run_movement = [&](int limit, Movement::Replay replay) {
     const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
     result.branching_sum += outcome.choices;
     result.branching_plies += static_cast<uint64_t>(outcome.counted);
-    left = outcome.left;
     return outcome;
   };
   const bool moves = late != nullptr && movement_ != nullptr;
   RunPlies(header, max_plies, result, [&] {
-    if (moves && !left && movement_->Suits(context)) {
+    if (moves && movement_->Suits(context)) {
       const int plies = RunMovement(context, max_plies - result.plies, late_end, run_movement);
       if (plies > 0) return plies;
     }
-    left = false;
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
     const int choices = play_ply();
     result.branching_sum += static_cast<uint64_t>(std::max(0, choices));

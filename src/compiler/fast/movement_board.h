@@ -46,72 +46,6 @@ struct MovementSets {
   std::vector<int> kept;          ///< Components with a set of their own.
 };
 
-/// What moves of a rule do besides, at once: they set the counter, or give the piece that moved
-/// another local state.
-struct MovementEffects {
-  bool resets = false;       ///< Every move sets the counter …
-  bool take_resets = false;  ///< … or one that takes a piece.
-  int counter = 0;           ///< That value.
-  bool sets_state = false;
-  int state_if = -1;  ///< Where the state is this one; -1: any.
-  int state = 0;
-};
-
-/// The parts of a header that a ply changes.
-class HeaderMark {
- public:
-  HeaderMark() = default;
-  explicit HeaderMark(const Header& header)
-      : last_(header.last),
-        second_last_(header.second_last),
-        last_to_{header.last_to[1], header.last_to[2]},
-        last_from_{header.last_from[1], header.last_from[2]},
-        other_mover_(header.other_mover),
-        run_moves_(header.run_moves),
-        passed_runs_(header.passed_runs),
-        run_opened_(header.run_opened),
-        mover_(header.mover),
-        next_(header.next),
-        prev_(header.prev),
-        counter_(header.counter),
-        turn_(header.turn),
-        turns_same_player_(header.turns_same_player),
-        consecutive_passes_(header.consecutive_passes),
-        moves_(header.moves),
-        pending_count_(header.pending_count),
-        decided_(header.decided) {}
-
-  void Restore(Header& header) const {
-    header.last = last_;
-    header.second_last = second_last_;
-    std::copy(last_to_.begin(), last_to_.end(), header.last_to.begin() + 1);
-    std::copy(last_from_.begin(), last_from_.end(), header.last_from.begin() + 1);
-    header.other_mover = other_mover_;
-    header.run_moves = run_moves_;
-    header.passed_runs = passed_runs_;
-    header.run_opened = run_opened_;
-    header.mover = mover_;
-    header.next = next_;
-    header.prev = prev_;
-    header.counter = counter_;
-    header.turn = turn_;
-    header.turns_same_player = turns_same_player_;
-    header.consecutive_passes = consecutive_passes_;
-    header.moves = moves_;
-    header.pending_count = pending_count_;
-    header.decided = decided_;
-  }
-
- private:
-  LastMove last_, second_last_;
-  std::array<int16_t, 2> last_to_{}, last_from_{};
-  int16_t other_mover_ = 0, run_moves_ = 0, passed_runs_ = 0;
-  bool run_opened_ = false;
-  int8_t mover_ = 0, next_ = 0, prev_ = 0;
-  int32_t counter_ = 0, turn_ = 0, turns_same_player_ = 0, consecutive_passes_ = 0, moves_ = 0,
-          pending_count_ = 0, decided_ = 0;
-};
-
 /// True when no site of the board holds several items.
 inline bool HoldsSingles(const Context& context) {
   const Layout& layout = context.state.layout();
@@ -125,22 +59,19 @@ inline bool HoldsSingles(const Context& context) {
 }
 
 /// A position of plain pieces of two players, on the state itself: it writes what stands on sites,
-/// and leaves the header until it is asked to store that, or to keep it ply by ply.
+/// and leaves the header until it is asked to store that.
 ///
 /// `kPlain`: each player has one component, and the state keeps nothing of a site but the owner.
 template <int W, bool kPlain>
 class MovementBoard {
  public:
-  /// `live`: the header is kept ply by ply, by Record and Advance.
-  MovementBoard(Context& context, const MovementSets& sets, bool live)
+  MovementBoard(Context& context, const MovementSets& sets)
       : context_(context),
-        live_(live),
         sets_(sets),
         board_(sets.Board<W>()),
         words_(context.state.EmptySet().size()),
         mover_(static_cast<size_t>(context.mover())),
-        first_mover_(mover_),
-        counter_(context.header().counter) {
+        first_mover_(mover_) {
     const State& state = context.state;
     const Layout& layout = state.layout();
     where_[0] = state.EmptySet().data();
@@ -150,8 +81,6 @@ class MovementBoard {
     what_ = layout.has_what ? state.At<uint16_t>(layout.what) : nullptr;
     count_ = layout.has_count ? state.At<uint16_t>(layout.count) : nullptr;
     if constexpr (kPlain) return;
-    state_ = layout.has_state ? state.At<uint16_t>(layout.state) : nullptr;
-    start_ = layout.has_start_items ? state.At<uint16_t>(layout.start_what) : nullptr;
     const int sites = context.model.topology.size(context.model.default_site);
     for (const int component : sets.kept) {
       const size_t set = sets.of_component[static_cast<size_t>(component)] % kSets;
@@ -164,7 +93,6 @@ class MovementBoard {
   MovementBoard(const MovementBoard&) = delete;
   MovementBoard& operator=(const MovementBoard&) = delete;
 
-  Context& context() const { return context_; }
   size_t mover() const { return mover_; }
   /// A set by its number; sites beyond the board may be among them.
   Mask<W> set(size_t index) const {
@@ -173,45 +101,26 @@ class MovementBoard {
     return sites;
   }
 
-  /// The value of the counter after the last move, before it counts that.
-  int counter() const { return counter_ - 1; }
-  /// The local state of what stands on a site.
-  int StateAt(int site) const { return !kPlain && state_ != nullptr ? state_[site] : 0; }
-  /// The sites where the component stood when the game began.
-  Mask<W> StartOf(int component) const {
-    Mask<W> sites;
-    if (kPlain || start_ == nullptr) return sites;
-    const int count = context_.model.topology.size(context_.model.default_site);
-    for (int first = 0; first < count; first += 64)
-      sites.words[static_cast<size_t>(first) >> 6] =
-          LanesEqual(start_ + first, std::min(64, count - first), component);
-    return sites;
-  }
-
   /// The mover's piece, of this component, goes to `to`, and what stands on `taken_at` is taken;
   /// then it is the other player's turn.
-  void Move(int component, int from, int to, int taken_at, const MovementEffects& effects) {
-    if constexpr (kPlain) return MovePlain(component, from, to, taken_at, effects);
+  void Move(int component, int from, int to, int taken_at) {
+    if constexpr (kPlain) return MovePlain(component, from, to, taken_at);
     const int taken = What(taken_at);
-    const int state = StateAt(from);
-    NewRecord() = {from, to, component, taken_at, taken, -1, counter_, state, StateAt(taken_at)};
+    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
     if (taken != 0) Lift(taken, taken_at);
     Lift(component, from);
-    const bool sets = effects.sets_state && (effects.state_if < 0 || effects.state_if == state);
-    Put(component, to, sets ? effects.state : state);
-    Count(effects, taken != 0);
+    Put(component, to);
     mover_ = 3 - mover_;
   }
   /// A piece of the mover, of this component, comes from a site beyond the board, which is a slot
   /// of the state; then it is the other player's turn. REQUIRES: it lies there, and `to` is empty.
   void Drop(int component, int site, int slot, int to) {
-    NewRecord() = {site, to, component, to, 0, slot, counter_, 0, 0};
+    records_[static_cast<size_t>(plies_++) % kKept] = {site, to, component, to, 0, slot};
     if (count_ != nullptr && count_[slot] > 1)
       --count_[slot];
     else
       Lift(component, slot);
-    Put(component, to, 0);
-    ++counter_;
+    Put(component, to);
     mover_ = 3 - mover_;
   }
   /// Something lies on a slot.
@@ -225,73 +134,41 @@ class MovementBoard {
     return false;
   }
   /// Takes the last move back. REQUIRES: it was made since the one before it was taken back.
-  void TakeBack() {
-    const int ply = --plies_;
-    if (live_) MarkOf(ply).Restore(context_.header());
-    Undo(RecordOf(ply));
-  }
-
-  /// Has the header remember the last move, before the turn is over. REQUIRES: it is live.
-  void Record() {
-    Header& header = context_.header();
-    MarkOf(plies_ - 1) = HeaderMark(header);
-    header.decided = -1;
-    header.pending_count = 0;
-    RecordLeanMove(header, MoveOf(RecordOf(plies_ - 1)));
-    header.counter = counter_ - 1;
-  }
-  /// Has the header go on to the next turn. REQUIRES: it is live, and knows the last move.
-  void Advance() const {
-    Header& header = context_.header();
-    header.counter = counter_;
-    ++header.turn;
-    SetTurn(header);
-  }
+  void TakeBack() { Undo(RecordOf(--plies_)); }
 
   /// The last move took something.
   bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
 
   /// Takes the last ply back, brings the header up to date with those before it, and has `replay`
-  /// play it once more, with these consequences of the move and of a capture where it ends.
-  void Store(std::span<const MovesNode* const> thens, const MovesNode* taken_then,
-             FunctionRef<void(const LeanMove&)> replay) {
+  /// play it once more, with these consequences.
+  void Store(std::span<const MovesNode* const> thens, FunctionRef<void(const LeanMove&)> replay) {
     if (plies_ == 0) return;
-    const MoveRecord last = RecordOf(plies_ - 1);
-    TakeBack();
-    if (!live_) StoreHeader();
+    const Record last = RecordOf(--plies_);
+    Undo(last);
+    StoreHeader();
     LeanMove move = MoveOf(last);
-    if (last.taken != 0 && (last.taken_at != last.to || taken_then != nullptr)) {
-      move.taken = last.taken_at;
-      move.taken_then = taken_then;
-    }
+    if (last.taken_at != last.to && last.taken != 0) move.taken = last.taken_at;
     std::copy(thens.begin(), thens.end(), move.thens.begin());
     move.then_count = static_cast<int>(thens.size());
     replay(move);
   }
 
  private:
-  struct MoveRecord {
+  struct Record {
     int from, to;
     int component;
     int taken_at;
-    int taken;               ///< The component that stood there; 0: none.
-    int slot;                ///< Where a dropped piece came from; -1 for a movement.
-    int counter;             ///< As it was before.
-    int state, taken_state;  ///< Of the piece, and of what was taken.
+    int taken;  ///< The component that stood there; 0: none.
+    int slot;   ///< Where a dropped piece came from; -1 for a movement.
   };
   /// A header remembers no more moves than that.
   static constexpr int kRemembered = 3;
   /// Those, the last one and one that was taken back.
   static constexpr size_t kKept = 8;
 
-  MoveRecord& NewRecord() { return records_[static_cast<size_t>(plies_++) % kKept]; }
-  void Count(const MovementEffects& effects, bool takes) {
-    const bool resets = effects.resets || (effects.take_resets && takes);
-    counter_ = (resets ? effects.counter : counter_) + 1;
-  }
-  const MoveRecord& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
+  const Record& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
   size_t MoverOf(int ply) const { return ply % 2 == 0 ? first_mover_ : 3 - first_mover_; }
-  LeanMove MoveOf(const MoveRecord& record) const {
+  LeanMove MoveOf(const Record& record) const {
     LeanMove move;
     move.from_type = move.to_type = context_.model.default_site;
     if (record.slot >= 0) move.from_type = SiteType::kCell;
@@ -302,14 +179,13 @@ class MovementBoard {
 
   /// The same without a branch on whether something is taken, which is hard to foresee: taking
   /// nothing empties an empty site.
-  void MovePlain(int component, int from, int to, int taken_at, const MovementEffects& effects) {
+  void MovePlain(int component, int from, int to, int taken_at) {
     const uint8_t taken_owner = who_[taken_at];
     const int taken = sets_.only[taken_owner];
-    NewRecord() = {from, to, component, taken_at, taken, -1, counter_, 0, 0};
+    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
     Flip(taken_owner, 0, taken_at);
     Flip(mover_, 0, from);
     Flip(0, mover_, to);
-    Count(effects, taken != 0);
     mover_ = 3 - mover_;
   }
   /// A site changes from one set to another.
@@ -325,14 +201,14 @@ class MovementBoard {
   int What(int site) const {
     return !kPlain && what_ != nullptr ? what_[site] : sets_.only[who_[site]];
   }
-  void Put(int component, int site, int state) {
+  void Put(int component, int site) {
     const size_t owner = sets_.owner[static_cast<size_t>(component)];
     const size_t word = static_cast<size_t>(site) >> 6;
     const uint64_t bit = uint64_t{1} << (site & 63);
     where_[0][word] &= ~bit;
     where_[owner][word] |= bit;
     if (HasKinds(owner)) Own(component)[word] |= bit;
-    Write(site, component, owner, state);
+    Write(site, component, owner);
   }
   void Lift(int component, int site) {
     const size_t owner = sets_.owner[static_cast<size_t>(component)];
@@ -341,28 +217,26 @@ class MovementBoard {
     where_[0][word] |= bit;
     where_[owner][word] &= ~bit;
     if (HasKinds(owner)) Own(component)[word] &= ~bit;
-    Write(site, 0, 0, 0);
+    Write(site, 0, 0);
   }
   uint64_t* Own(int component) {
     return where_[sets_.of_component[static_cast<size_t>(component)]];
   }
-  void Write(int site, int component, size_t owner, int state) {
+  void Write(int site, int component, size_t owner) {
     who_[site] = static_cast<uint8_t>(owner);
     if constexpr (kPlain) return;
     if (what_ != nullptr) what_[site] = static_cast<uint16_t>(component);
     if (count_ != nullptr) count_[site] = component != 0;
-    if (state_ != nullptr) state_[site] = static_cast<uint16_t>(state);
   }
-  void Undo(const MoveRecord& record) {
+  void Undo(const Record& record) {
     Lift(record.component, record.to);
     if (record.slot < 0)
-      Put(record.component, record.from, record.state);
+      Put(record.component, record.from);
     else if (count_ != nullptr && count_[record.slot] > 0)
       ++count_[record.slot];
     else
-      Put(record.component, record.slot, 0);
-    if (record.taken != 0) Put(record.taken, record.taken_at, record.taken_state);
-    counter_ = record.counter;
+      Put(record.component, record.slot);
+    if (record.taken != 0) Put(record.taken, record.taken_at);
     mover_ = 3 - mover_;
   }
 
@@ -383,20 +257,15 @@ class MovementBoard {
       RecordLeanMove(header, MoveOf(RecordOf(ply)));
     }
     header.moves += plies_ - recorded;
-    header.counter = counter_;
+    header.counter += plies_;
     header.turn += plies_;
-    SetTurn(header);
-  }
-  void SetTurn(Header& header) const {
     header.mover = static_cast<int8_t>(mover_);
     header.next = header.prev = static_cast<int8_t>(3 - mover_);
     header.turns_same_player = 0;
     header.consecutive_passes = 0;
   }
-  HeaderMark& MarkOf(int ply) { return marks_[static_cast<size_t>(ply) % marks_.size()]; }
 
   Context& context_;
-  bool live_;
   const MovementSets& sets_;
   static constexpr size_t kSets = kPlain ? 3 : MovementSets::kMost;
   std::array<uint64_t*, kSets> where_;  ///< The words of each set.
@@ -406,13 +275,9 @@ class MovementBoard {
   uint8_t* who_;
   uint16_t* what_;
   uint16_t* count_;
-  uint16_t* state_ = nullptr;        ///< Null where pieces have none.
-  const uint16_t* start_ = nullptr;  ///< What stood where when the game began.
   size_t mover_, first_mover_;
-  int counter_;  ///< Of the ply that comes next.
   int plies_ = 0;
-  std::array<MoveRecord, kKept> records_;
-  std::array<HeaderMark, 2> marks_;  ///< Of the last move, and of one that was taken back.
+  std::array<Record, kKept> records_;
 };
 
 }  // namespace ludens
