@@ -6,19 +6,6 @@
 
 namespace ludens {
 
-TurnMark::TurnMark(const Header& header)
-    : mover(header.mover),
-      next(header.next),
-      prev(header.prev),
-      turn_start_from(header.turn_start_from),
-      counter(header.counter),
-      turn(header.turn),
-      turns_same_player(header.turns_same_player),
-      consecutive_passes(header.consecutive_passes),
-      history_count(header.history_count),
-      turn_history_count(header.turn_history_count),
-      phase(header.phase) {}
-
 void TurnMark::Restore(Header& header) const {
   header.mover = mover;
   header.next = next;

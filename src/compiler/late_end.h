@@ -15,7 +15,18 @@ namespace ludens {
 /// What follows the end rules of a ply in the header: whose turn it is, counters and phases.
 struct TurnMark {
   TurnMark() = default;
-  explicit TurnMark(const Header& header);
+  explicit TurnMark(const Header& header)
+      : mover(header.mover),
+        next(header.next),
+        prev(header.prev),
+        turn_start_from(header.turn_start_from),
+        counter(header.counter),
+        turn(header.turn),
+        turns_same_player(header.turns_same_player),
+        consecutive_passes(header.consecutive_passes),
+        history_count(header.history_count),
+        turn_history_count(header.turn_history_count),
+        phase(header.phase) {}
   void Restore(Header& header) const;
 
   int8_t mover = 0, next = 0, prev = 0;

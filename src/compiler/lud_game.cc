@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <typeinfo>
 
 #include "ludemes/after_all_moves.h"
@@ -75,6 +76,8 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   for (int p = 1; p <= model_->players; ++p)
     facts_.player_names[static_cast<size_t>(p)] = "P" + std::to_string(p);
   state_size_ = model_->layout.size;
+  most_turns_ =
+      model_->simulation ? std::numeric_limits<int>::max() : model_->turn_limit * model_->players;
   for (const Phase& phase : rules_.phases)
     has_phase_changes_ = has_phase_changes_ || !phase.changes.empty();
   plain_plies_ = !has_phase_changes_ && !model_->asks_hash && model_->dice_containers.empty() &&

@@ -201,8 +201,9 @@ class LudGame final : public Game, public TurnBook {
   /// REQUIRES: the mover's phase has a source.
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by a rule that chooses pits.
-  int PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd* late) const;
-  void PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, LateEnd* late) const;
+  int PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const;
+  void PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, const Phase& phase,
+                    LateEnd& late) const;
   /// What PlayRandom does where there is no move.
   int PlayWithout(Context& context, LateEnd* late) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
@@ -288,7 +289,11 @@ class LudGame final : public Game, public TurnBook {
   /// True when a rule of a phase or of the game might end the game.
   bool AnyEndHolds(Context& context, const Phase& phase) const;
   /// The limit of turns or moves that has been reached, kNotOver for none.
-  EndType LimitReached(const Header& header) const;
+  EndType LimitReached(const Header& header) const {
+    if (header.turn >= most_turns_) return EndType::kTurnLimit;
+    const bool moves = header.moves - header.start_moves >= model_->move_limit;
+    return moves ? EndType::kMoveLimit : EndType::kNotOver;
+  }
   void ChangePhases(Context& context) const;
   void RecordRepetition(Context& context) const;
   void NextTurn(Context& context) const;
@@ -339,6 +344,7 @@ class LudGame final : public Game, public TurnBook {
   Rules rules_;
   DiceTable dice_;
   AiMetadata ai_;
+  int most_turns_ = 0;
   bool has_phase_changes_ = false;
   bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
   /// There are no positions to remember, dice, visited sites or captures that wait: plies may be

@@ -1,6 +1,9 @@
+#include <optional>
+
 #include "compiler/fast/seed_term.h"
 #include "compiler/lud_game.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/memo.h"
 #include "ludemes/support/passes.h"
 
 // Plies of games that need no more than a move, the conditions of the end rules, phases and whose
@@ -50,7 +53,7 @@ int LudGame::PlayLean(Context& context, Rng& rng, const Phase& phase, LateEnd& l
 
 bool LudGame::MayEndLeanly(Context& context, const Phase& phase) const {
   if (LimitReached(context.header()) != EndType::kNotOver) return true;
-  if (model_->pass_ends && AllPassed(context)) return true;
+  if (context.header().last.pass && model_->pass_ends && AllPassed(context)) return true;
   if (phase.seed_end.may_end != nullptr)
     return phase.seed_end.may_end->Eval(SeedView(context)) != 0;
   for (const BoolNode* test : *phase.end_tests)
@@ -59,6 +62,9 @@ bool LudGame::MayEndLeanly(Context& context, const Phase& phase) const {
 }
 
 void LudGame::EndLeanPly(Context& context, const Phase& phase, LateEnd& late) const {
+  // End rules and changes of phase may ask the same.
+  std::optional<FrozenScope> frozen;
+  if (has_phase_changes_) frozen.emplace(context);
   Header& header = context.header();
   context.assumed_moves = false;
   context.assumes_moves = late.may_open;

@@ -148,17 +148,19 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   const Phase* listed = nullptr;
   const auto play_ply = [&]() -> int {
     const Phase& phase = CurrentPhase(context);
+    if (late != nullptr && phase.source != nullptr && phase.seeds == nullptr && IsLean(phase) &&
+        !SwapDue(header)) [[likely]] {
+      listed = nullptr;
+      return PlayLean(context, rng, phase, late_end);
+    }
     const bool by_kind =
         phase.source == nullptr && phase.playout.kind != OptimisedPlayout::kStandard;
     const bool by_rules = !by_sets || SwapDue(header);
     if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
     listed = nullptr;
     if (phase.seeds != nullptr && late != nullptr && !by_rules)
-      return PlaySeeds(context, rng, phase, late);
-    if (phase.source != nullptr && !by_rules) {
-      if (late == nullptr) return PlayRandom(context, rng, late);
-      return IsLean(phase) ? PlayLean(context, rng, phase, *late) : PlayRandom(context, rng, late);
-    }
+      return PlaySeeds(context, rng, phase, late_end);
+    if (phase.source != nullptr && !by_rules) return PlayRandom(context, rng, late);
     const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, late)
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);

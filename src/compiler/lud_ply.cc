@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <optional>
 
 #include "compiler/fast/seed_term.h"
 #include "compiler/lud_game.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/memo.h"
 #include "ludemes/meta/vetoes.h"
 #include "ludemes/support/passes.h"
 
@@ -26,6 +28,9 @@ void LudGame::BeginPly(Context& context, bool ask_for_moves) const {
 }
 
 void LudGame::EndPly(Context& context, int mover, LateEnd* late) const {
+  // End rules and changes of phase may ask the same.
+  std::optional<FrozenScope> frozen;
+  if (has_phase_changes_) frozen.emplace(context);
   if (late != nullptr && !late->may_open && !CurrentPhase(context).seed_end.asks_next &&
       CurrentPhase(context).seed_end.may_end != nullptr && !MayEnd(context)) {
     late->open = false;
@@ -177,13 +182,6 @@ bool LudGame::MayEnd(Context& context) const {
                        LimitReached(context.header()) != EndType::kNotOver;
   context.assumes_moves = false;
   return may_end;
-}
-
-EndType LudGame::LimitReached(const Header& header) const {
-  if (!model_->simulation && header.turn >= model_->turn_limit * model_->players)
-    return EndType::kTurnLimit;
-  const bool moves = header.moves - header.start_moves >= model_->move_limit;
-  return moves ? EndType::kMoveLimit : EndType::kNotOver;
 }
 
 void LudGame::CheckEnd(Context& context) const {

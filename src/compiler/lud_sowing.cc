@@ -17,26 +17,26 @@ SeedMoves& ThreadSeedMoves() {
 
 }  // namespace
 
-int LudGame::PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd* late) const {
+int LudGame::PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const {
   context.arena().Clear();
   SeedMoves& moves = ThreadSeedMoves();
   moves.Clear();
   phase.seeds->Gather(SeedView(context), moves);
   context.header().stalemated &= ~(1u << context.mover());
   if (moves.total == 0) {
-    if (EndsLate(context, late)) return kNotPlayed;
+    if (EndsLate(context, &late)) return kNotPlayed;
     if (phase.source == nullptr) rng.Below(1);  // As where moves are listed.
-    return PlayWithout(context, late);
+    return PlayWithout(context, &late);
   }
   const int count = moves.total;
   int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
   const SeedMoves::Set set = moves.Find(k);
-  PlaySeedMove(context, set, k, late);
+  PlaySeedMove(context, set, k, phase, late);
   return count;
 }
 
-void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k,
-                           LateEnd* late) const {
+void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, const Phase& phase,
+                           LateEnd& late) const {
   const SeedRule& rule = *set.rule;
   const int mover = context.mover();
   const int site = set.targets == 0 ? set.to : Mask<1>{{set.targets}}.Select(k);
@@ -45,7 +45,7 @@ void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k,
     rule.Sketch(context, set.from, site, set.count, sketch);
     BeginPly(context, false);
     ApplySketch(context, sketch);
-    return EndPly(context, mover, late);
+    return EndPly(context, mover, &late);
   }
   Choice choice;
   LeanMove& move = choice.lean;
@@ -55,7 +55,7 @@ void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k,
     BorrowedMoves moves(context);
     rule.pass->Eval(context, *moves);
     choice.id = moves->front();
-    return PlayChoice(context, choice, late);
+    return PlayChoice(context, choice, &late);
   }
   move.kind =
       rule.kind == SeedRule::Kind::kSelect ? LeanMove::Kind::kSelect : LeanMove::Kind::kRemove;
@@ -63,7 +63,10 @@ void LudGame::PlaySeedMove(Context& context, const SeedMoves::Set& set, int k,
   move.from = move.to = site;
   BeginPly(context, false);
   ApplyLean(context, move);
-  EndPly(context, mover, late);
+  if (IsLean(phase))
+    EndLeanPly(context, phase, late);
+  else
+    EndPly(context, mover, &late);
 }
 
 PlayoutResult LudGame::PlaySowing(StateBytes* state, Rng& rng, int max_plies) const {

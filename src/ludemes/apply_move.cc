@@ -144,6 +144,21 @@ Action CaptureOf(const LeanMove& move) {
                     move.taken);
 }
 
+/// The move is one of a plain piece, as most are: nothing has to be logged or asked on the way.
+bool IsPlain(const Model& model, const LeanMove& move) {
+  return move.kind == LeanMove::Kind::kMove && model.layout.plain_items && model.flat_moves &&
+         move.from_type == model.default_site && move.to_type == model.default_site &&
+         move.taken_then == nullptr && !(model.sequence_capture && move.taken >= 0);
+}
+
+void ApplyPlain(const Context& context, const LeanMove& move) {
+  const FlatBoard board(context.state);
+  // What stands where the piece goes is replaced.
+  if (move.taken >= 0 && move.taken != move.to) board.Clear(move.taken);
+  const int what = context.state.What(move.from);
+  board.Move(move.from, move.to, what, context.model.components[static_cast<size_t>(what)].owner);
+}
+
 /// Applies the parts of a lean move by direct writes where the game's pieces allow it.
 void ApplyLeanParts(Context& context, const LeanMove& move) {
   if (move.kind == LeanMove::Kind::kSelect) return;
@@ -165,10 +180,7 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   }
   const FlatBoard board(context.state);
   const int to = context.SlotOf(move.to_type, move.to);
-  // A plain piece that moves to where it captures replaces what stands there.
-  const bool replaces = model.layout.plain_items && move.taken == move.to &&
-                        move.kind == LeanMove::Kind::kMove && move.taken_then == nullptr;
-  if (direct && move.taken >= 0 && !replaces) board.Clear(context.SlotOf(move.to_type, move.taken));
+  if (direct && move.taken >= 0) board.Clear(context.SlotOf(move.to_type, move.taken));
   if (move.taken_then != nullptr) move.taken_then->Perform(context);
   const auto owner = [&](int what) { return model.components[static_cast<size_t>(what)].owner; };
   if (move.kind == LeanMove::Kind::kAdd && context.state.What(to) != 0) {
@@ -221,7 +233,7 @@ void TakeFromStacks(Context& context) {
 
 /// Captures collected during a sequence are taken when the mover does not move again.
 void TakeDeferredCaptures(Context& context) {
-  if (MovesAgain(context.scratch.Applied())) return;
+  if (context.header().to_clear_count == 0 || MovesAgain(context.scratch.Applied())) return;
   if (context.model.stacking)
     TakeFromStacks(context);
   else
@@ -305,7 +317,10 @@ bool LogsCapture(const Model& model, const LeanMove& move) {
 void ApplyLean(Context& context, const LeanMove& move, bool brief) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin);
-  ApplyLeanParts(context, move);
+  if (IsPlain(context.model, move)) [[likely]]
+    ApplyPlain(context, move);
+  else
+    ApplyLeanParts(context, move);
   RecordLeanMove(context.header(), move);
   if (move.then_count > 0) {
     const bool brief_before = context.brief_log;

@@ -14,10 +14,15 @@ namespace {
 class AllSites final : public BoolNode, public TermSource {
  public:
   AllSites(const RegionNode* region, const BoolNode* condition, const SiteSetSlot* set,
-           bool different)
-      : region_(region), condition_(condition), set_(set), different_(different) {}
+           bool different, bool empty_hand)
+      : region_(region),
+        condition_(condition),
+        set_(set),
+        different_(different),
+        empty_hand_(empty_hand) {}
 
   bool Eval(Context& context) const override {
+    if (empty_hand_) return NoneOccupied(context, *region_->Kept(context));
     if (const auto kept = region_->Kept(context)) return HoldsIn(context, *kept);
     BorrowedRegion sites(context);
     region_->Eval(context, *sites);
@@ -53,6 +58,12 @@ class AllSites final : public BoolNode, public TermSource {
     context.vars.site = saved;
     return !failed;
   }
+  static bool NoneOccupied(const Context& context, std::span<const uint64_t> sites) {
+    const auto empty = context.state.EmptySet();
+    uint64_t occupied = 0;
+    for (size_t i = 0; i < sites.size(); ++i) occupied |= sites[i] & ~empty[i];
+    return occupied == 0;
+  }
   /// True where the numbers are sites that the set form knows.
   bool IsOnBoard(const Context& context, std::span<const uint64_t> sites) const {
     if (region_->Type(context) != context.model.default_site) return false;
@@ -84,11 +95,35 @@ class AllSites final : public BoolNode, public TermSource {
   const BoolNode* condition_;
   const SiteSetSlot* set_;  ///< Of the condition.
   bool different_;
+  bool empty_hand_;  ///< The condition is that there is nothing on any site of a hand.
 };
 
+/// (= 0 (count Cell at:(site))), asked about the sites of a hand.
+bool MeansEmptyHand(const Args& args) {
+  const Bound& condition = *args.Raw("if");
+  const Model& model = args.model();
+  const Bound& region = *args.Raw("region");
+  if (region.kind != BoundKind::kClause || OpcodeOf(region) != "Sites Hand" || model.stacking ||
+      !condition.Is("Equals") || condition.signature->Find("valueA") < 0 ||
+      condition.signature->Find("valueB") < 0)
+    return false;
+  const Bound* count = condition.Arg("valueB");
+  const Bound* zero = condition.Arg("valueA");
+  if (count->kind != BoundKind::kClause) std::swap(count, zero);
+  if (count->kind != BoundKind::kClause || OpcodeOf(*count) != "ints.Count" ||
+      args.lowering().Int(*zero)->Constant() != 0)
+    return false;
+  const Bound* type = count->Arg("type");
+  const Bound* at = count->Arg("at");
+  const SiteType asked = type == nullptr ? model.default_site : SiteType(type->integer);
+  return asked == SiteType::kCell && at != nullptr && at->Is("Site") && count->Arg("in") == nullptr;
+}
+
 const BoolNode* LowerAllSites(const Args& args, bool different) {
-  return args.Make<AllSites>(args.Region("region"), args.Bool("if"),
-                             args.lowering().SetOf(*args.Raw("if"), Iterated::kSite), different);
+  const RegionNode* region = args.Region("region");
+  return args.Make<AllSites>(region, args.Bool("if"),
+                             args.lowering().SetOf(*args.Raw("if"), Iterated::kSite), different,
+                             !different && MeansEmptyHand(args));
 }
 
 /// (all Values array if:condition): the condition holds for every (value) of the array.

@@ -1,4 +1,5 @@
 #include "ludemes/bools/families.h"
+#include "ludemes/memo.h"
 #include "ludemes/meta/vetoes.h"
 #include "ludemes/site_set.h"
 #include "ludemes/support/players.h"
@@ -47,7 +48,29 @@ void UpdateStalemated(Context& context) {
   header.stalemated = can_move ? header.stalemated & ~bit : header.stalemated | bit;
 }
 
-/// (no Moves role): the player had no legal move when last asked; for Next it is asked now.
+/// What decides, in a position that stays as it is, whether a mover has a move.
+struct Stalemating {
+  uint64_t scope = 0;  ///< FrozenScope::Of; 0: none.
+  int8_t mover = 0, next = 0, prev = 0;
+  bool over = false;
+  uint32_t active = 0;
+  Header::PerPlayer<int8_t> phase{};
+
+  static Stalemating Of(const Context& context) {
+    const Header& header = context.state.header();
+    return {FrozenScope::Of(context),
+            header.mover,
+            header.next,
+            header.prev,
+            header.over,
+            header.active,
+            header.phase};
+  }
+  bool operator==(const Stalemating&) const = default;
+};
+
+/// (no Moves role): the player had no legal move when last asked; for Next it is asked now. End
+/// rules and changes of phase ask one after the other: the first answer stands.
 class NoMoves final : public BoolNode {
  public:
   NoMoves(const IntNode* player, bool next) : player_(player), next_(next) {}
@@ -75,9 +98,15 @@ class NoMoves final : public BoolNode {
       header.next = static_cast<int8_t>(ActiveNeighbour(context, next, 1));
       header.prev = mover;
     }
-    context.in_stalemate_test = true;
-    UpdateStalemated(context);
-    context.in_stalemate_test = false;
+    static thread_local Stalemating asked;
+    const Stalemating now = Stalemating::Of(context);
+    // Looking for moves may throw dice: every question does it anew then.
+    if (now.scope == 0 || now != asked || context.model.stochastic) {
+      context.in_stalemate_test = true;
+      UpdateStalemated(context);
+      context.in_stalemate_test = false;
+      asked = now;
+    }
     header.mover = mover;
     header.next = next;
     header.prev = prev;

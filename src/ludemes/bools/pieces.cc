@@ -25,8 +25,9 @@ class NoPieces final : public BoolNode {
   };
   NoPieces(Parts parts, const Model& model) : parts_(std::move(parts)) {
     anywhere_ = parts_.in == nullptr && !parts_.type && !parts_.several_types;
-    whole_sets_ =
-        !parts_.named && !parts_.type && !parts_.several_types && !MeansManyPlayers(parts_.role);
+    const bool all_of_one = !parts_.named && !parts_.type && !MeansManyPlayers(parts_.role);
+    whole_sets_ = all_of_one && !parts_.several_types;
+    most_sets_ = all_of_one && parts_.several_types && parts_.in == nullptr && !model.stacking;
     for (size_t what = 1; what < model.components.size(); ++what) {
       const PlayerSet owner = PlayerSet{1} << model.components[what].owner;
       (parts_.components[what] ? with_name_ : without_name_) |= owner;
@@ -37,6 +38,10 @@ class NoPieces final : public BoolNode {
   bool Eval(Context& context) const override {
     const int player = parts_.player->Eval(context);
     if (whole_sets_ && IsPlayer(context.model, player)) return !AnyOwned(context, player);
+    // Slots of other types are behind those of all sites.
+    if (most_sets_ && IsPlayer(context.model, player) &&
+        HasBelow(context.state.OwnedSet(player), context.model.total_sites))
+      return false;
     const PlayerSet owners = PlayersOf(context, parts_.role, player);
     const PlayerSet in_doubt = with_name_ & without_name_;
     const Layout& layout = context.state.layout();
@@ -62,6 +67,14 @@ class NoPieces final : public BoolNode {
     int owner;
     size_t what;
   };
+
+  static bool HasBelow(std::span<const uint64_t> set, int slots) {
+    uint64_t any = 0;
+    const size_t whole = static_cast<size_t>(slots) / 64;
+    for (size_t i = 0; i < whole; ++i) any |= set[i];
+    if (slots % 64 != 0) any |= set[whole] & ((uint64_t{1} << slots % 64) - 1);
+    return any != 0;
+  }
 
   /// All pieces of the player count, in the region where there is one.
   bool AnyOwned(Context& context, int player) const {
@@ -132,6 +145,7 @@ class NoPieces final : public BoolNode {
   Parts parts_;
   bool anywhere_;                               ///< Pieces count wherever they are.
   bool whole_sets_;                             ///< Of one player, and all that the region holds.
+  bool most_sets_;                              ///< The same but for sites of other types.
   std::vector<Kind> kinds_;                     ///< That the name allows.
   PlayerSet with_name_ = 0, without_name_ = 0;  ///< Owners of pieces that the name allows, or not.
 };
