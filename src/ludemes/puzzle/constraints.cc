@@ -1,6 +1,8 @@
 #include "ludemes/puzzle/constraints.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "ludemes/registry.h"
 #include "ludemes/support/static_regions.h"
@@ -35,7 +37,20 @@ bool AnyKindSet(const Context& context, const NamedRegion& region,
 /// A constraint over a region that is given, or over all regions of the equipment.
 class RegionConstraint : public PuzzleConstraint {
  public:
-  RegionConstraint(const RegionNode* region, SiteType type) : region_(region), type_(type) {}
+  RegionConstraint(const Model& model, const RegionNode* region, SiteType type)
+      : region_(region), type_(type) {
+    if (region != nullptr) return;
+    for (const NamedRegion& each : model.regions)
+      for (const int ordinal : each.static_kinds) {
+        Kind& kind = kinds_.emplace_back();
+        kind.of = &each;
+        kind.name = KindNames()[static_cast<size_t>(ordinal)];
+        if (kind.name == "HintRegions")
+          for (const PuzzleHint& hint : model.hints) kind.sets.push_back(hint.sites);
+        else
+          StaticRegionSets(model.topology, model.default_site, kind.name, kind.sets);
+      }
+  }
 
   void AddVariables(Context& context, Region& out) const override {
     if (region_ != nullptr) {
@@ -58,56 +73,81 @@ class RegionConstraint : public PuzzleConstraint {
     return IsDecidedVariable(context, type_, site);
   }
   int Value(const Context& context, int site) const { return ValueOf(context, type_, site); }
-  std::vector<int> Sites(Context& context) const {
-    BorrowedRegion sites(context);
-    region_->Eval(context, *sites);
-    std::vector<int> list;
-    sites->ForEach([&](int site) { list.push_back(site); });
-    return list;
-  }
+
+  /// The sites of the region that is given.
+  class Sites {
+   public:
+    Sites(Context& context, const RegionNode& region) : list_(context) {
+      BorrowedRegion sites(context);
+      region.Eval(context, *sites);
+      sites->ForEach([&](int site) { list_->push_back(site); });
+    }
+    operator std::span<const int>() { return *list_; }
+
+   private:
+    BorrowedInts list_;
+  };
+
+  /// A kind of sets, such as Rows, that a region of the equipment stands for.
+  struct Kind {
+    const NamedRegion* of = nullptr;
+    std::string_view name;
+    std::vector<std::vector<int>> sets;
+  };
+  const std::vector<Kind>& kinds() const { return kinds_; }
 
  private:
   const RegionNode* region_;
   SiteType type_;
+  std::vector<Kind> kinds_;  ///< Of all regions, where none is given.
 };
 
 /// (all Different [region] [except:value]): no value twice among the decided variables.
 class AllDifferent final : public RegionConstraint {
  public:
-  AllDifferent(const RegionNode* region, SiteType type, std::vector<const IntNode*> exceptions)
-      : RegionConstraint(region, type), exceptions_(std::move(exceptions)) {}
+  AllDifferent(const Model& model, const RegionNode* region, SiteType type,
+               std::vector<const IntNode*> exceptions)
+      : RegionConstraint(model, region, type), exceptions_(std::move(exceptions)) {}
 
   bool Eval(Context& context) const override {
     BorrowedInts except(context);
     for (const IntNode* exception : exceptions_) except->push_back(exception->Eval(context));
-    if (region() != nullptr) return !HasTwice(context, Sites(context), *except);
-    for (const NamedRegion& each : context.model.regions) {
-      const bool kinds =
-          AnyKindSet(context, each, [&](const std::vector<int>& sites, std::string_view kind) {
-            // A star counts only where its centre has a value.
-            if (kind == "AllDirections" && Value(context, sites[0]) == 0) return false;
-            return HasTwice(context, sites, *except);
-          });
-      if (kinds) return false;
-      if (each.static_kinds.empty() &&
-          AnyRegionSet(context, each, [&](const std::vector<int>& sites) {
-            return HasTwice(context, sites, *except);
-          }))
-        return false;
+    if (region() != nullptr) return !HasTwice(context, Sites(context, *region()), *except);
+    for (const Kind& kind : kinds()) {
+      const bool stars = kind.name == "AllDirections";
+      for (const std::vector<int>& sites : kind.sets) {
+        // A star counts only where its centre has a value.
+        if (stars && Value(context, sites[0]) == 0) continue;
+        if (HasTwice(context, sites, *except)) return false;
+      }
     }
-    return true;
+    return std::ranges::none_of(context.model.regions, [&](const NamedRegion& each) {
+      return each.static_kinds.empty() &&
+             AnyRegionSet(context, each, [&](const std::vector<int>& sites) {
+               return HasTwice(context, sites, *except);
+             });
+    });
   }
 
  private:
   /// Also true for a variable decided as 0, unless 0 is an exception.
-  bool HasTwice(Context& context, const std::vector<int>& sites, const IntList& except) const {
-    BorrowedInts seen(context);
+  bool HasTwice(Context& context, std::span<const int> sites, const IntList& except) const {
+    uint64_t small = 0;  // Values below 64 that were seen.
+    BorrowedInts large(context);
+    const auto see = [&](int value) {
+      if (static_cast<unsigned>(value) < 64) {
+        const uint64_t bit = uint64_t{1} << value;
+        return (std::exchange(small, small | bit) & bit) != 0;
+      }
+      const bool seen = std::ranges::find(*large, value) != large->end();
+      large->push_back(value);
+      return seen;
+    };
     for (const int site : sites) {
       if (!Decided(context, site)) continue;
       const int value = Value(context, site);
       if (std::find(except.begin(), except.end(), value) != except.end()) continue;
-      if (value == 0 || std::find(seen->begin(), seen->end(), value) != seen->end()) return true;
-      seen->push_back(value);
+      if (value == 0 || see(value)) return true;
     }
     return false;
   }
@@ -118,8 +158,9 @@ class AllDifferent final : public RegionConstraint {
 /// (is Count [type] region [of:value] result): so many variables have the value.
 class IsCount final : public RegionConstraint {
  public:
-  IsCount(const RegionNode* region, SiteType type, const IntNode* value, const IntNode* result)
-      : RegionConstraint(region, type), value_(value), result_(result) {}
+  IsCount(const Model& model, const RegionNode* region, SiteType type, const IntNode* value,
+          const IntNode* result)
+      : RegionConstraint(model, region, type), value_(value), result_(result) {}
 
   bool Eval(Context& context) const override {
     if (region() == nullptr) return false;
@@ -127,7 +168,8 @@ class IsCount final : public RegionConstraint {
     const int result = result_->Eval(context);
     bool all = true;
     int count = 0;
-    for (const int site : Sites(context)) {
+    Sites sites(context, *region());
+    for (const int site : std::span<const int>(sites)) {
       if (!Decided(context, site))
         all = false;
       else if (Value(context, site) == value)
@@ -145,22 +187,23 @@ class IsCount final : public RegionConstraint {
 /// equipment's regions of that name, add up to the result (or to the set's own hint).
 class IsSum final : public RegionConstraint {
  public:
-  IsSum(const RegionNode* region, SiteType type, std::string name, const IntNode* result,
-        bool by_hint)
-      : RegionConstraint(region, type),
+  IsSum(const Model& model, const RegionNode* region, SiteType type, std::string name,
+        const IntNode* result, bool by_hint)
+      : RegionConstraint(model, region, type),
         name_(std::move(name)),
         result_(result),
         by_hint_(by_hint) {}
 
   bool Eval(Context& context) const override {
-    if (region() != nullptr) return AddsUp(context, Sites(context), result_->Eval(context));
-    for (const NamedRegion& each : context.model.regions) {
-      if (each.name.find(name_) == std::string::npos) continue;
-      size_t index = 0;
-      if (AnyKindSet(context, each, [&](const std::vector<int>& sites, std::string_view) {
-            return !AddsUp(context, sites, Result(context, index++));
-          }))
-        return false;
+    if (region() != nullptr)
+      return AddsUp(context, Sites(context, *region()), result_->Eval(context));
+    size_t index = 0;
+    const NamedRegion* of = nullptr;
+    for (const Kind& kind : kinds()) {
+      if (kind.of->name.find(name_) == std::string::npos) continue;
+      if (std::exchange(of, kind.of) != kind.of) index = 0;
+      for (const std::vector<int>& sites : kind.sets)
+        if (!AddsUp(context, sites, Result(context, index++))) return false;
     }
     return true;
   }
@@ -172,7 +215,7 @@ class IsSum final : public RegionConstraint {
     return result_->Eval(context);
   }
 
-  bool AddsUp(const Context& context, const std::vector<int>& sites, int result) const {
+  bool AddsUp(const Context& context, std::span<const int> sites, int result) const {
     bool all = true;
     int sum = 0;
     for (const int site : sites) {
@@ -192,17 +235,11 @@ class IsSum final : public RegionConstraint {
 /// (is Unique): no two sets of a region of the equipment have the same values in the same order.
 class IsUnique final : public RegionConstraint {
  public:
-  explicit IsUnique(SiteType type) : RegionConstraint(nullptr, type) {}
+  IsUnique(const Model& model, SiteType type) : RegionConstraint(model, nullptr, type) {}
 
   bool Eval(Context& context) const override {
-    for (const NamedRegion& each : context.model.regions)
-      for (const int ordinal : each.static_kinds) {
-        std::vector<std::vector<int>> sets;
-        StaticRegionSets(context.topology(), context.model.default_site,
-                         KindNames()[static_cast<size_t>(ordinal)], sets);
-        if (HasEqual(context, sets)) return false;
-      }
-    return true;
+    return std::ranges::none_of(kinds(),
+                                [&](const Kind& kind) { return HasEqual(context, kind.sets); });
   }
 
  private:
@@ -258,21 +295,23 @@ const BoolNode* LowerAllDifferent(const Args& args) {
   std::vector<const IntNode*> exceptions;
   if (args.Has("except")) exceptions.push_back(args.Int("except"));
   for (const IntNode* exception : args.IntArray("excepts")) exceptions.push_back(exception);
-  return args.Make<AllDifferent>(args.Region("region"),
+  return args.Make<AllDifferent>(args.model(), args.Region("region"),
                                  args.Type("elementType").value_or(args.model().default_site),
                                  std::move(exceptions));
 }
 
 const BoolNode* LowerCount(const Args& args) {
-  return args.Make<IsCount>(args.Region("region"), args.Type().value_or(args.model().default_site),
-                            args.Int("of"), args.Int("result"));
+  return args.Make<IsCount>(args.model(), args.Region("region"),
+                            args.Type().value_or(args.model().default_site), args.Int("of"),
+                            args.Int("result"));
 }
 
 const BoolNode* LowerSum(const Args& args) {
   const Bound& result = *args.Raw("result");
   const bool by_hint = result.kind == BoundKind::kClause && result.Is("ints.Hint");
-  return args.Make<IsSum>(args.Region("region"), args.Type().value_or(SiteType::kCell),
-                          args.String("nameRegion"), args.Int("result"), by_hint);
+  return args.Make<IsSum>(args.model(), args.Region("region"),
+                          args.Type().value_or(SiteType::kCell), args.String("nameRegion"),
+                          args.Int("result"), by_hint);
 }
 
 const BoolNode* LowerForAll(const Args& args) {
@@ -311,7 +350,8 @@ void RegisterPuzzles(Registry& registry) {
   registry.Bool("puzzle.Is Count", LowerCount);
   registry.Bool("puzzle.Is Sum", LowerSum);
   registry.Bool("puzzle.Is Unique", [](const Args& args) -> const BoolNode* {
-    return args.Make<IsUnique>(args.Type("elementType").value_or(args.model().default_site));
+    return args.Make<IsUnique>(args.model(),
+                               args.Type("elementType").value_or(args.model().default_site));
   });
   registry.Bool("ForAll", LowerForAll);
 }
