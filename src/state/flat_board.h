@@ -57,8 +57,8 @@ class FlatBoard {
     Occupy(to, what, who, local_state, value, rotation, joins ? counts[to] + 1 : 1);
   }
 
-  /// Moves items from a slot to others one by one, each as Move does, as long as there are any.
-  /// REQUIRES: items of one component do not differ but by their number (Layout::plain_seeds).
+  /// Moves items from a slot to others one by one, each as Move does, as long as there are any;
+  /// but an item takes on the local state, value and rotation of its new slot.
   void Sow(int from, std::span<const int> holes, int what, int who) const {
     if (what == 0) return;
     const Hashing leaving(state_, from);
@@ -71,7 +71,7 @@ class FlatBoard {
       if (counts[to] > 0 && state_.What(to) == what)
         ++counts[to];
       else
-        Occupy(to, what, who, 0, 0, 0, 1);
+        Occupy(to, what, who, state_.LocalState(to), state_.Value(to), state_.Rotation(to), 1);
     }
     counts[from] = static_cast<uint16_t>(std::max(left, 0));
     if (counts[from] == 0) Empty(from);

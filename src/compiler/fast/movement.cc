@@ -489,6 +489,7 @@ std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
 std::unique_ptr<const Movement> MakeMovement(const PlanTools& tools,
                                              const std::vector<MovementPhase>& sketches) {
   const int sites = tools.sites();
+  if (sites > Mask<kWidestMovements>::kSites) return nullptr;
   if (sites <= Mask<1>::kSites) return MakeOf<1>(tools, sketches);
   if (sites <= Mask<2>::kSites) return MakeOf<2>(tools, sketches);
   if (sites <= Mask<4>::kSites) return MakeOf<4>(tools, sketches);

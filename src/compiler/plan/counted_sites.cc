@@ -1,6 +1,7 @@
 #include "compiler/plan/counted_sites.h"
 
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -58,10 +59,7 @@ std::optional<CountedSites<W>> PlanCountedSites(const PlanTools& tools, const Bo
 
 #define LUDENS_INSTANTIATE(W) \
   template std::optional<CountedSites<W>> PlanCountedSites<W>(const PlanTools&, const Bound&);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -208,10 +209,7 @@ const MaskNode<W>* PlanCustodial(const PlanTools& tools, const Bound& rule, Iter
 
 #define LUDENS_INSTANTIATE(W) \
   template const MaskNode<W>* PlanCustodial<W>(const PlanTools&, const Bound&, Iterated);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -1,5 +1,6 @@
 #include "compiler/plan/masks.h"
 #include "compiler/plan/site_test.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/moves/move_args.h"
 
 // Pieces that go from one given site to another: from hands, or over the board.
@@ -173,10 +174,7 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
 }
 
 #define LUDENS_INSTANTIATE(W) template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -7,6 +7,7 @@
 #include "compiler/plan/counted_sites.h"
 #include "compiler/plan/lines.h"
 #include "compiler/plan/masks.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -619,9 +620,9 @@ MoveRule<W>* PlanHop(const PlanTools& tools, const Bound& rule, bool per_piece) 
   return tools.lowering.Make<HopRule<W>>(parts, lines, hurdles->mask, *taking, tools.sites());
 }
 
-template MoveRule<1>* PlanHop<1>(const PlanTools&, const Bound&, bool);
-template MoveRule<2>* PlanHop<2>(const PlanTools&, const Bound&, bool);
-template MoveRule<4>* PlanHop<4>(const PlanTools&, const Bound&, bool);
-template MoveRule<8>* PlanHop<8>(const PlanTools&, const Bound&, bool);
+#define LUDENS_INSTANTIATE(W) \
+  template MoveRule<W>* PlanHop<W>(const PlanTools&, const Bound&, bool);
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
+#undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

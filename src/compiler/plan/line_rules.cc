@@ -1,4 +1,5 @@
 #include "compiler/plan/slides.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/moves/move_args.h"
 
 namespace ludens {
@@ -254,10 +255,7 @@ MoveRule<W>* PlanShoot(const PlanTools& tools, const Bound& rule) {
 #define LUDENS_INSTANTIATE(W)                                         \
   template MoveRule<W>* PlanShoot<W>(const PlanTools&, const Bound&); \
   template MoveRule<W>* PlanSlide<W>(const PlanTools&, const Bound&, bool);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

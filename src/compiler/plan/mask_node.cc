@@ -9,6 +9,7 @@
 #include "compiler/plan/masks.h"
 #include "compiler/plan/set_regions.h"
 #include "compiler/plan/sites_by_site.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/folded_by_site.h"
 
 namespace ludens {
@@ -611,10 +612,7 @@ MaskBounds<W> PlanBounds(const PlanTools& tools, const Bound& condition, Iterate
   template const MaskNode<W>* PlanFixedMask<W>(const PlanTools&, const Bound&, Iterated, int); \
   template const MaskNode<W>* PlanWholeRegion<W>(const PlanTools&, const Bound&);              \
   template const MaskNode<W>* PlanMask<W>(const PlanTools&, const Bound&, Iterated);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -67,6 +67,8 @@ struct MovementSketch {
   std::vector<const Bound*> unless;
 };
 
+/// In words; larger boards have no movements.
+inline constexpr int kWidestMovements = 8;
 using AnyMovementSketch = std::variant<std::monostate, MovementSketch<1>, MovementSketch<2>,
                                        MovementSketch<4>, MovementSketch<8>>;
 

@@ -1,6 +1,7 @@
 #include "compiler/plan/pair_test.h"
 
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -118,9 +119,8 @@ bool PairTest<W>::PlanPart(const PlanTools& tools, const Bound& condition, Part&
   return part.mask != nullptr;
 }
 
-template class PairTest<1>;
-template class PairTest<2>;
-template class PairTest<4>;
-template class PairTest<8>;
+#define LUDENS_INSTANTIATE(W) template class PairTest<W>;
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
+#undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -1,4 +1,5 @@
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 #include <algorithm>
 
@@ -234,14 +235,11 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
   return true;
 }
 
-template Test<1> PlanTest<1>(const PlanTools&, const Bound*, Iterated);
-template Test<2> PlanTest<2>(const PlanTools&, const Bound*, Iterated);
-template Test<4> PlanTest<4>(const PlanTools&, const Bound*, Iterated);
-template Test<8> PlanTest<8>(const PlanTools&, const Bound*, Iterated);
-template bool PlanParts<1>(const PlanTools&, const Bound&, bool, PieceRule<1>::Parts&);
-template bool PlanParts<2>(const PlanTools&, const Bound&, bool, PieceRule<2>::Parts&);
-template bool PlanParts<4>(const PlanTools&, const Bound&, bool, PieceRule<4>::Parts&);
-template bool PlanParts<8>(const PlanTools&, const Bound&, bool, PieceRule<8>::Parts&);
+#define LUDENS_INSTANTIATE(W)                                             \
+  template Test<W> PlanTest<W>(const PlanTools&, const Bound*, Iterated); \
+  template bool PlanParts<W>(const PlanTools&, const Bound&, bool, PieceRule<W>::Parts&);
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
+#undef LUDENS_INSTANTIATE
 
 void ForEachDirections(const PlanTools& tools, const Bound& rule,
                        FunctionRef<void(size_t, Site, const DirectionList&)> visit) {

@@ -397,9 +397,11 @@ class RuleSource final : public MoveSource {
     return longest;
   }
   AnyMovementSketch Sketch() const override {
-    MovementSketch<W> sketch;
-    if (!rule_->Sketch(0, {}, sketch)) return {};
-    return sketch;
+    if constexpr (W <= kWidestMovements) {
+      MovementSketch<W> sketch;
+      if (rule_->Sketch(0, {}, sketch)) return sketch;
+    }
+    return {};
   }
   void List(Context& context, ListedMoves& out) const override {
     const MoveSets<W>& sets = Memory();
@@ -524,6 +526,7 @@ const MoveSource* PlanMoves(const PlanTools& tools, const Bound& rule,
   if (sites <= Mask<2>::kSites) return PlanWith<2>(tools, rule, component_rules);
   if (sites <= Mask<4>::kSites) return PlanWith<4>(tools, rule, component_rules);
   if (sites <= Mask<8>::kSites) return PlanWith<8>(tools, rule, component_rules);
+  if (sites <= Mask<16>::kSites) return PlanWith<16>(tools, rule, component_rules);
   return nullptr;
 }
 

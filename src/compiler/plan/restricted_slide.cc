@@ -1,4 +1,5 @@
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -51,10 +52,7 @@ MoveRule<W>* PlanRestrictedSlide(const PlanTools& tools, const Bound& rule, bool
 
 #define LUDENS_INSTANTIATE(W) \
   template MoveRule<W>* PlanRestrictedSlide<W>(const PlanTools&, const Bound&, bool);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -6,6 +6,7 @@
 #include "compiler/plan/masks.h"
 #include "compiler/plan/piece_rule.h"
 #include "compiler/plan/sites_by_site.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/regions/site_source.h"
 #include "ludemes/support/sites.h"
 
@@ -379,10 +380,7 @@ const MaskNode<W>* PlanSetRegion(const PlanTools& tools, const Bound& region) {
 #define LUDENS_INSTANTIATE(W)                                                   \
   template const MaskNode<W>* PlanSetRegion<W>(const PlanTools&, const Bound&); \
   template std::optional<LinesOfSites<W>> PlanLinesOf<W>(const PlanTools&, const Bound&);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -4,6 +4,7 @@
 #include "compiler/plan/custodial_mask.h"
 #include "compiler/plan/operators.h"
 #include "compiler/plan/site_test.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
@@ -374,10 +375,7 @@ MoveRule<W>* PlanForEachSite(const PlanTools& tools, const Bound& rule) {
   template MoveRule<W>* PlanAdd<W>(const PlanTools&, const Bound&);         \
   template MoveRule<W>* PlanSelect<W>(const PlanTools&, const Bound&);      \
   template MoveRule<W>* PlanRemove<W>(const PlanTools&, const Bound&);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -78,6 +78,8 @@ void PlanSiteSets(const PlanTools& tools) {
     PlanAll<4>(tools);
   else if (sites <= Mask<8>::kSites)
     PlanAll<8>(tools);
+  else if (sites <= Mask<16>::kSites)
+    PlanAll<16>(tools);
 }
 
 }  // namespace ludens

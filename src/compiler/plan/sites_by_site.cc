@@ -2,6 +2,7 @@
 
 #include "compiler/plan/masks.h"
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 
 namespace ludens {
 namespace {
@@ -430,10 +431,7 @@ const MaskNode<W>* PlanTestBySite(const PlanTools& tools, const Bound& condition
   template bool PlanAroundTests<W>(const PlanTools&, const Bound&,                             \
                                    std::vector<const MaskNode<W>*>&);                          \
   template const MaskNode<W>* PlanTestBySite<W>(const PlanTools&, const Bound&, Iterated);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

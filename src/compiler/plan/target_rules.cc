@@ -2,6 +2,7 @@
 #include <map>
 
 #include "compiler/plan/piece_rule.h"
+#include "compiler/plan/widths.h"
 #include "ludemes/moves/turtle.h"
 
 namespace ludens {
@@ -284,10 +285,7 @@ MoveRule<W>* PlanLeap(const PlanTools& tools, const Bound& rule, bool per_piece)
   template MoveRule<W>* PlanFlight<W>(const PlanTools&, const Bound&, bool); \
   template MoveRule<W>* PlanStep<W>(const PlanTools&, const Bound&, bool);   \
   template MoveRule<W>* PlanLeap<W>(const PlanTools&, const Bound&, bool);
-LUDENS_INSTANTIATE(1)
-LUDENS_INSTANTIATE(2)
-LUDENS_INSTANTIATE(4)
-LUDENS_INSTANTIATE(8)
+LUDENS_FOR_EACH_WIDTH(LUDENS_INSTANTIATE)
 #undef LUDENS_INSTANTIATE
 
 }  // namespace ludens

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
@@ -43,8 +44,7 @@ class Sow final : public Effect {
 
   /// Finds out what the equipment makes of the seeds and tracks, once it is complete.
   void Fold(const Model& model) {
-    plain_ = model.flat_moves && model.layout.has_count && model.layout.plain_seeds() &&
-             effect_ == nullptr && per_hole_ == nullptr;
+    plain_ = model.flat_moves && model.layout.has_count && effect_ == nullptr;
     const auto stays = [&](const TrackElement& element) {
       return element.next >= 0 && element.next < model.topology.size(model.default_site) &&
              element.next_index >= 0;
@@ -206,13 +206,20 @@ class Sow final : public Effect {
            sowing.type == context.model.default_site;
   }
   void ScatterPlain(Context& context, Sowing& sowing, IntList& holes) const {
+    const auto drop = [&](int to) {
+      const int number = ValueOr(per_hole_, context, 1);
+      for (int i = 0; i < number && static_cast<int>(holes.size()) < sowing.count; ++i)
+        holes.push_back(to);
+    };
     if (SowsOrigin(context, sowing)) {
-      if (sowing.count > 0) holes.push_back(sowing.start);
+      const int from = std::exchange(context.vars.from, sowing.start);
+      drop(sowing.start);
+      context.vars.from = from;
       context.vars.to = sowing.start;
     }
     const TrackElement* elements = sowing.track->elements.data();
     int skips = 0;
-    for (int index = 0; static_cast<int>(holes.size()) < sowing.count;) {
+    for (int index = 0; index < sowing.count && static_cast<int>(holes.size()) < sowing.count;) {
       int to = elements[sowing.position].next;
       context.vars.value = sowing.count - index;
       context.vars.to = to;
@@ -226,7 +233,7 @@ class Sow final : public Effect {
         sowing.position = elements[sowing.position].next_index;
         to = elements[sowing.position].next;
       }
-      holes.push_back(to);
+      drop(to);
       sowing.position = elements[sowing.position].next_index;
       ++index;
     }
@@ -316,7 +323,7 @@ class Sow final : public Effect {
   TrackChoice tracks_;
   bool include_self_;
   std::vector<bool> stays_on_board_;  ///< By track: it always goes on, to a site of the board.
-  bool plain_ = false;  ///< Seeds differ by nothing, and nothing happens while they are sown.
+  bool plain_ = false;  ///< Seeds move by plain writes, and nothing happens while they are sown.
 };
 
 }  // namespace

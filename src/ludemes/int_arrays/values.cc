@@ -1,4 +1,5 @@
 #include "ludemes/int_arrays/nodes.h"
+#include "ludemes/memo.h"
 #include "ludemes/support/sites.h"
 
 namespace ludens {
@@ -60,6 +61,7 @@ class Results final : public IntsNode {
       : from_(from), to_(to), function_(function) {}
 
   void Eval(Context& context, IntList& out) const override {
+    const FrozenScope frozen(context);
     VariableScope variables(context);
     BorrowedInts origins(context);
     from_.ForEach(context, [&](int from) { origins->push_back(from); });

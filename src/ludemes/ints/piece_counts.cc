@@ -34,8 +34,7 @@ class CountPieces final : public IntNode {
 
   int Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
-    const bool slots_are_sites = context.state.layout().slots == context.model.total_sites;
-    if (slots_are_sites && !type_) return CountSlots(context, owners);
+    if (!type_ && StandOnDefaultSites(context, owners)) return CountSlots(context, owners);
     BorrowedRegion where(context);
     if (in_ != nullptr) in_->Eval(context, *where);
     VariableScope variables(context);
@@ -46,6 +45,23 @@ class CountPieces final : public IntNode {
   }
 
  private:
+  /// No item is on a site of another type: slots of those are behind all others.
+  static bool StandOnDefaultSites(const Context& context, PlayerSet owners) {
+    const int sites = context.model.total_sites;
+    if (context.state.layout().slots == sites) return true;
+    const size_t first = static_cast<size_t>(sites) / 64;
+    uint64_t beyond = 0;
+    for (PlayerSet left = owners & KnownOwners(context.model); left != 0; left &= left - 1) {
+      const auto owned = context.state.OwnedSet(std::countr_zero(left));
+      beyond |= owned[first] >> sites % 64;
+      for (size_t i = first + 1; i < owned.size(); ++i) beyond |= owned[i];
+    }
+    return beyond == 0;
+  }
+  static PlayerSet KnownOwners(const Model& model) {
+    return (PlayerSet{2} << model.shared_owner()) - 1;
+  }
+
   /// The usual case: every slot is a site of its own.
   int CountSlots(Context& context, PlayerSet owners) const {
     if (in_ == nullptr) return CountWithin(context, owners, nullptr);
@@ -57,9 +73,8 @@ class CountPieces final : public IntNode {
   }
   int CountWithin(Context& context, PlayerSet owners,
                   const std::span<const uint64_t>* sites) const {
-    const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
     int count = 0;
-    for (PlayerSet left = owners & known; left != 0; left &= left - 1) {
+    for (PlayerSet left = owners & KnownOwners(context.model); left != 0; left &= left - 1) {
       const auto owned = context.state.OwnedSet(std::countr_zero(left));
       const size_t words = sites == nullptr ? owned.size() : std::min(owned.size(), sites->size());
       for (size_t i = 0; i < words; ++i) {

@@ -8,6 +8,7 @@
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
+#include "ludemes/support/slots.h"
 
 namespace ludens {
 namespace {
@@ -92,6 +93,27 @@ class Add final : public MovesNode {
     built->push_back(Build(context, option.detail, option.extra, option.to).first);
     Finish(context, *built, 0);
     return built->front();
+  }
+  bool CanMove(Context& context) const override {
+    if (args_.to.draws || args_.to.region == nullptr || args_.to.apply != nullptr)
+      return MovesNode::CanMove(context);
+    if (args_.count != nullptr && args_.count->Eval(context) < 1) return false;
+    const FrozenScope frozen(context);
+    const VariableScope scope(context);
+    BorrowedRegion sites(context);
+    for (const IntNode* piece : args_.piece.components) {
+      const int what = piece->Eval(context);
+      if (what == kNone) continue;
+      if (IsLarge(context, what)) return MovesNode::CanMove(context);
+      sites->Clear();
+      args_.to.region->Eval(context, *sites);
+      const bool any = AnySlot(sites->words(), [&](int site) {
+        context.vars.to = site;
+        return args_.to.Allows(context);
+      });
+      if (any) return true;
+    }
+    return false;
   }
   bool CanMoveTo(Context& context, int target) const override {
     const ToArg& to = args_.to;

@@ -51,10 +51,16 @@ class DoNext final : public MovesNode {
   /// falls next must not depend on what was asked.
   bool CanMove(Context& context) const override {
     const Model& model = context.model;
+    if (IsPlain(context))
+      return AskNext(context, [&](Context& ahead) { return next_->CanMove(ahead); });
     if (!model.rolls_first || afterwards_ != nullptr || model.dice_containers.empty())
       return MovesNode::CanMove(context);
     prior_->CanMove(context);
     return true;
+  }
+  bool CanMoveTo(Context& context, int target) const override {
+    if (!IsPlain(context)) return MovesNode::CanMoveTo(context, target);
+    return AskNext(context, [&](Context& ahead) { return next_->CanMoveTo(ahead, target); });
   }
 
  private:
@@ -68,6 +74,23 @@ class DoNext final : public MovesNode {
       ends.clear();
     }
   };
+
+  /// Its moves are those of the next rule.
+  bool IsPlain(const Context& context) const {
+    return afterwards_ == nullptr && !context.model.stochastic &&
+           context.model.dice_containers.empty();
+  }
+  /// Asks the next rule after what comes before it.
+  template <typename Ask>
+  bool AskNext(Context& context, Ask&& ask) const {
+    const ArenaScope arena(context);
+    BorrowedMoves moves(context);
+    prior_->Eval(context, *moves);
+    if (moves->empty()) return ask(context);
+    TempContext ahead(context);
+    for (const MoveId move : *moves) ApplyMove(*ahead, move, false);
+    return ask(*ahead);
+  }
 
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();

@@ -127,13 +127,47 @@ class BetweenSites final : public RegionNode {
   };
   explicit BetweenSites(const Parts& parts) : p_(parts) {}
 
+  /// Looks all pairs of sites up once, where the board alone tells what lies between them.
+  void Fold(Context& empty) {
+    table_.clear();
+    sites_ = empty.topology().size(empty.TypeOr(p_.type));
+    if (p_.directions != nullptr || p_.from_included != nullptr || p_.to_included != nullptr ||
+        p_.condition != nullptr || sites_ > kMostTabled)
+      return;
+    std::vector<Region> table(static_cast<size_t>(sites_) * static_cast<size_t>(sites_) + 1);
+    for (int from = 0; from < sites_; ++from)
+      for (int to = 0; to < sites_; ++to) Find(empty, from, to, table[Index(from, to)]);
+    table_ = std::move(table);
+  }
+
   void Eval(Context& context, Region& out) const override {
-    const SiteType type = context.TypeOr(p_.type);
-    const int sites = context.topology().size(type);
+    if (!table_.empty()) return out.Unite(Tabled(context));
+    const int sites = context.topology().size(context.TypeOr(p_.type));
     const int from = p_.from->Eval(context);
     if (from < 0) return;
     const int to = p_.to->Eval(context);
     if (to < 0 || from >= sites || to >= sites) return;
+    Find(context, from, to, out);
+  }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
+    if (table_.empty()) return std::nullopt;
+    return Tabled(context).words();
+  }
+  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
+
+ private:
+  static constexpr int kMostTabled = 128;
+
+  size_t Index(int from, int to) const { return static_cast<size_t>(from * sites_ + to); }
+  /// The last entry is for sites beyond the board.
+  const Region& Tabled(Context& context) const {
+    const int from = p_.from->Eval(context), to = p_.to->Eval(context);
+    const bool known = from >= 0 && to >= 0 && from < sites_ && to < sites_;
+    return known ? table_[Index(from, to)] : table_.back();
+  }
+
+  void Find(Context& context, int from, int to, Region& out) const {
+    const SiteType type = context.TypeOr(p_.type);
     VariableScope scope(context);
     context.vars.from = from;
     context.vars.to = to;
@@ -149,10 +183,10 @@ class BetweenSites final : public RegionNode {
       return true;
     });
   }
-  SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
 
- private:
   Parts p_;
+  int sites_ = 0;              ///< Of the board, once the equipment is complete.
+  std::vector<Region> table_;  ///< By origin and end; empty where it is found each time.
 };
 
 }  // namespace
@@ -172,9 +206,11 @@ const RegionNode* LowerLineOfSight(const Args& args) {
 }
 
 const RegionNode* LowerBetweenSites(const Args& args) {
-  return args.Make<BetweenSites>(BetweenSites::Parts{
+  BetweenSites* between = args.Make<BetweenSites>(BetweenSites::Parts{
       args.Direction("directions"), args.Type(), args.Int("from"), args.Int("to"),
       args.Bool("fromIncluded"), args.Bool("toIncluded"), args.Bool("cond")});
+  args.lowering().OnFold([between](Context& empty) { between->Fold(empty); });
+  return between;
 }
 
 }  // namespace ludens

@@ -67,6 +67,7 @@ bool IsPlainClause(const Bound& clause, const std::string& opcode) {
     return At(clause, "from") != nullptr && At(clause, "to") != nullptr &&
            At(clause, "cond") == nullptr;
   if (opcode == "Sites Around") return At(clause, "if") == nullptr;
+  if (opcode == "Sites Group") return At(clause, "at") != nullptr && At(clause, "if") == nullptr;
   if (opcode == "Sites Direction")
     return At(clause, "from") != nullptr && At(clause, "stop") == nullptr;
   for (const Plain& plain : kNeedy)
