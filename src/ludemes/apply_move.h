@@ -56,7 +56,9 @@ class DeedScope {
   DeedScope& operator=(const DeedScope&) = delete;
 
   /// Applies them in order, each with what follows it.
-  void Apply(Context& context) const;
+  void Apply(Context& context) const { Apply(context, 0, deeds_.size() - first_); }
+  /// The same for those from `first` to before `last`.
+  void Apply(Context& context, size_t first, size_t last) const;
   std::span<const Deed> deeds() const { return std::span<const Deed>(deeds_).subspan(first_); }
 
  private:

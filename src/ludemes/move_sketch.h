@@ -9,13 +9,18 @@ namespace ludens {
 struct MoveOption;
 
 /// A listed move that is about to be played, told without a place in the arena: what it does in
-/// order, as deeds on the scratch memory's stack, what is remembered of it, and the rules that
-/// follow. REQUIRES: the game keeps no sites of its last move (Layout::has_last_sites).
+/// order, what is remembered of it, and the rules that follow.
+/// REQUIRES: the game keeps no sites of its last move (Layout::has_last_sites).
 struct MoveSketch {
   explicit MoveSketch(Context& context) : deeds(context) {}
 
+  /// What comes before the first action of the move itself, and then its other actions.
   DeedScope deeds;
+  size_t effects = 0;  ///< How many deeds come before it.
+  bool acts = false;   ///< There is such an action.
+  Action action;
   LastMove last;
+  bool forced = false;  ///< A pass for want of moves.
   int then_count = 0;
   std::array<const MovesNode*, 8> thens;
 
@@ -27,11 +32,17 @@ struct MoveSketch {
     return true;
   }
   /// One more action of the move itself.
-  void AddAction(Context& context, const Action& action) {
-    context.scratch.deeds.push_back({action, true, nullptr});
-    if (ToOf(action) == kOff) return;
-    last.from_after = FromOf(action);
-    last.to_after = ToOf(action);
+  void AddAction(Context& context, const Action& one) {
+    if (acts) {
+      context.scratch.deeds.push_back({one, true, nullptr});
+    } else {
+      effects = deeds.deeds().size();
+      acts = true;
+      action = one;
+    }
+    if (ToOf(one) == kOff) return;
+    last.from_after = FromOf(one);
+    last.to_after = ToOf(one);
   }
 };
 
@@ -48,7 +59,8 @@ class MoveSketcher {
   ~MoveSketcher() = default;
 };
 
-/// As ApplyMove with `record`, for the move that was built from the same option.
+/// As ApplyMove with `record`, for the move that was built from the same option. With
+/// Context::brief_log, `scratch.Applied()` lacks the actions of the move itself.
 void ApplySketch(Context& context, const MoveSketch& sketch);
 
 }  // namespace ludens

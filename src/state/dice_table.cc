@@ -25,6 +25,30 @@ void SumWhatIsThere(const Context& context) {
   }
 }
 
+/// Writes local states of top items as State::SetTopState does.
+class FaceWriter {
+ public:
+  explicit FaceWriter(const State& state) : state_(state), layout_(state.layout()) {
+    if (!layout_.has_state || state.hashed()) return;
+    faces_ = state.At<uint16_t>(layout_.state);
+    if (layout_.has_stacks) levels_ = state.At<uint16_t>(layout_.level_state);
+  }
+
+  void operator()(int slot, int face) const {
+    if (faces_ == nullptr) return state_.SetTopState(slot, face);
+    faces_[slot] = static_cast<uint16_t>(face);
+    if (levels_ == nullptr) return;
+    const int level = state_.At<uint16_t>(layout_.height)[slot] - 1;
+    levels_[level * layout_.slots + slot] = static_cast<uint16_t>(face);
+  }
+
+ private:
+  const State& state_;
+  const Layout& layout_;
+  uint16_t* faces_ = nullptr;   ///< Null: the state does that itself.
+  uint16_t* levels_ = nullptr;  ///< The same by level, where there are stacks.
+};
+
 }  // namespace
 
 DiceTable::DiceTable(const Model& model) {
@@ -52,30 +76,24 @@ Action DiceTable::Throw(Context& context) const {
   const State& state = context.state;
   if (!AllInPlace(state)) return ThrowDice(context);
   Header& header = context.header();
-  const Layout& layout = state.layout();
-  const bool direct = layout.has_state && !layout.has_stacks && !state.hashed();
-  uint16_t* faces = state.At<uint16_t>(layout.state);
-  int32_t* values = state.Dice().data();
+  const FaceWriter write(state);
+  int32_t* value = state.Dice().data();
   uint64_t chance = header.chance;
-  int face = 0, first_face = -1;
-  bool equal = true;
-  size_t die = 0;
+  int face = 0, first_face = -1, differing = 0;
+  const Die* die = dice_.data();
   for (size_t i = 0; i < ends_.size(); ++i) {
     int sum = 0;
-    for (; die < ends_[i]; ++die) {
-      face = ChanceBelow(chance, dice_[die].faces);
-      if (first_face < 0) first_face = face;
-      equal = equal && face == first_face;
-      if (direct)
-        faces[dice_[die].slot] = static_cast<uint16_t>(face);
-      else
-        state.SetTopState(dice_[die].slot, face);
-      sum += values[die] = values_[dice_[die].first + static_cast<size_t>(face)];
+    for (const Die* end = dice_.data() + ends_[i]; die != end; ++die) {
+      face = ChanceBelow(chance, die->faces);
+      first_face = first_face < 0 ? face : first_face;
+      differing |= face ^ first_face;
+      write(die->slot, face);
+      sum += *value++ = values_[die->first + static_cast<size_t>(face)];
     }
     if (i < kSums) header.sum_dice[i] = sum;
   }
   header.chance = chance;
-  header.dice_all_equal = equal;
+  header.dice_all_equal = differing == 0;
   Action update;
   update.kind = ActionKind::kUpdateDie;
   update.from_type = update.to_type = SiteType::kCell;

@@ -1,6 +1,7 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
 
 namespace ludens {
 namespace {
@@ -13,6 +14,32 @@ bool Passes(Context& context, const BoolNode& condition, MoveId move) {
     return condition.Eval(after);
   });
 }
+
+/// A throw of dice that allows no move is a move of its own.
+class PassAfterThrow final : public MovesNode, public MoveSketcher {
+ public:
+  void Eval(Context& context, MoveIds& out) const override {
+    const MoveId move = context.arena().New(PassAction(true));
+    context.arena()[move].mover = static_cast<int16_t>(context.mover());
+    out.push_back(move);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    out.Add(context, *this, kOff, kOff, 0, false, 0, this);
+  }
+  MoveId Build(Context& context, const MoveOption&) const override {
+    BorrowedMoves built(context);
+    Eval(context, *built);
+    return built->front();
+  }
+  bool Sketch(Context& context, const MoveOption&, MoveSketch& sketch) const override {
+    sketch.last.mover = static_cast<int16_t>(context.mover());
+    sketch.last.pass = true;
+    sketch.forced = true;
+    sketch.AddAction(context, PassAction(true));
+    return true;
+  }
+};
+const PassAfterThrow kPassAfterThrow;
 
 /// (do prior next:… [ifAfterwards:…]): the moves of `next` on the state after `prior`, each with
 /// what `prior` did as its beginning.
@@ -44,7 +71,7 @@ class DoNext final : public MovesNode {
     scratch.done_before = scratch.Applied().size();
     next_->List(context, out);
     if (out.size() == first && !context.model.dice_containers.empty())
-      out.AddBuilt(ForcedPass(context));
+      kPassAfterThrow.List(context, out);
     out.AttachThen(*this, first);
   }
   /// There is always a move after a throw, if only the pass. The dice are thrown all the same: what
@@ -77,7 +104,7 @@ class DoNext final : public MovesNode {
     ApplyPrior(context, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
-      out.push_back(ForcedPass(context));
+      kPassAfterThrow.Eval(context, out);
     int arranged_for = 0;
     for (size_t i = first; i < out.size();) {
       const int times = TimesListed(out, i);
@@ -120,17 +147,6 @@ class DoNext final : public MovesNode {
       position = end - begin;
       begin = end;
     }
-  }
-
-  /// A roll of dice that allows no move is a move of its own.
-  static MoveId ForcedPass(Context& context) {
-    Action pass;
-    pass.kind = ActionKind::kPass;
-    pass.flag = true;
-    pass.decision = true;
-    const MoveId move = context.arena().New(pass);
-    context.arena()[move].mover = static_cast<int16_t>(context.mover());
-    return move;
   }
 
   const MovesNode* prior_;
