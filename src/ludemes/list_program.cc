@@ -138,8 +138,15 @@ struct ListProgram::Steps {
   }
 
   static void OfferTravel(I i, Context& context, int* r, MoveOptions* out) {
+    if (!out->MayAddTravel(context)) [[unlikely]]
+      return OfferSlowly(i, context, r, out);
     const auto& rule = *static_cast<const MovesNode*>(i->data);
     out->AddTravel(context, rule, r[i->a], r[i->b], r[i->c], i->sketcher);
+    return On(i, context, r, out);
+  }
+  [[gnu::noinline]] static void OfferSlowly(I i, Context& context, int* r, MoveOptions* out) {
+    const auto& rule = *static_cast<const MovesNode*>(i->data);
+    out->AddTravelSlowly(context, rule, r[i->a], r[i->b], r[i->c], i->sketcher);
     return On(i, context, r, out);
   }
   static void OfferSite(I i, Context& context, int* r, MoveOptions* out) {

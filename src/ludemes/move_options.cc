@@ -17,11 +17,11 @@ void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to,
     AddBuilt(rule.Build(context, option));
 }
 
-void MoveOptions::AddTravelNow(Context& context, const MovesNode& rule, int from, int to,
-                               int detail) {
+void MoveOptions::AddTravelSlowly(Context& context, const MovesNode& rule, int from, int to,
+                                  int detail, const MoveSketcher* sketcher) {
   const int before = context.vars.to;
   context.vars.to = to;
-  Add(context, rule, from, to, detail);
+  Add(context, rule, from, to, detail, false, 0, sketcher);
   context.vars.to = before;
 }
 

@@ -44,11 +44,10 @@ class MoveOptions {
   void Add(Context& context, const MovesNode& rule, int from, int to, int detail = 0,
            bool flag = false, int extra = 0, const MoveSketcher* sketcher = nullptr);
   /// The same for items on their way, with `to` as the variable (to).
+  /// REQUIRES: MayAddTravel.
   [[gnu::always_inline]] void AddTravel(Context& context, const MovesNode& rule, int from, int to,
                                         int detail, const MoveSketcher* sketcher) {
-    if (context.vars.region != nullptr) [[unlikely]]
-      return AddTravelNow(context, rule, from, to, detail);
-    MoveOption& option = Append();
+    MoveOption& option = options_[size_++];
     option.rule = &rule;
     option.sketcher = sketcher;
     option.move = kNoMove;
@@ -61,6 +60,13 @@ class MoveOptions {
     option.vars = context.vars;
     option.vars.to = to;
   }
+  /// True when AddTravel may be called.
+  bool MayAddTravel(const Context& context) const {
+    return size_ < capacity_ && context.vars.region == nullptr;
+  }
+  /// AddTravel where it may not.
+  void AddTravelSlowly(Context& context, const MovesNode& rule, int from, int to, int detail,
+                       const MoveSketcher* sketcher);
   /// Adds a move that is complete as far as its own rule goes.
   void AddBuilt(MoveId move);
   /// All options from `first` on go through `rule.Complete(…, detail)` after what was added before.
@@ -112,7 +118,6 @@ class MoveOptions {
     return options_[size_++];
   }
   void Grow();
-  void AddTravelNow(Context& context, const MovesNode& rule, int from, int to, int detail);
 
   std::unique_ptr<MoveOption[]> options_;
   size_t size_ = 0, capacity_ = 0;

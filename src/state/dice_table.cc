@@ -7,12 +7,11 @@
 namespace ludens {
 namespace {
 
-constexpr size_t kSums = Header{}.sum_dice.size();
-
 /// The sums of whatever lies where the dice belong.
 void SumWhatIsThere(const Context& context) {
   const Model& model = context.model;
-  for (size_t i = 0; i < std::min(kSums, model.dice_containers.size()); ++i) {
+  for (size_t i = 0; i < std::min(context.header().sum_dice.size(), model.dice_containers.size());
+       ++i) {
     const Container& dice = model.containers[static_cast<size_t>(model.dice_containers[i])];
     int sum = 0;
     for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
@@ -52,59 +51,66 @@ class FaceWriter {
 }  // namespace
 
 DiceTable::DiceTable(const Model& model) {
-  for (const int number : model.dice_containers) {
+  for (size_t i = 0; i < model.dice_containers.size(); ++i) {
+    const int number = model.dice_containers[i];
     const Container& container = model.containers[static_cast<size_t>(number)];
-    for (int i = 0; i < container.sites; ++i) {
-      const int what = container.die_components[static_cast<size_t>(i)];
+    for (int k = 0; k < container.sites; ++k) {
+      const int what = container.die_components[static_cast<size_t>(k)];
       const auto& faces = model.components[static_cast<size_t>(what)].faces;
-      last_site_ = container.first_site + i;
+      last_site_ = container.first_site + k;
       dice_.push_back({model.SlotOf(SiteType::kCell, last_site_), what,
-                       static_cast<int>(faces.size()), values_.size()});
+                       static_cast<int>(faces.size()), static_cast<int>(values_.size()),
+                       std::min(i, kSums)});
       values_.insert(values_.end(), faces.begin(), faces.end());
     }
-    ends_.push_back(dice_.size());
   }
+  sums_ = std::min(model.dice_containers.size(), kSums);
+  few_ = dice_.size() <= kFew;
 }
 
 bool DiceTable::AllInPlace(const State& state) const {
   const uint16_t* whats = Whats(state);
-  return whats != nullptr &&
-         std::ranges::all_of(dice_, [&](const Die& die) { return whats[die.slot] == die.what; });
+  if (whats == nullptr) return false;
+  for (const Die& die : dice_)
+    if (whats[die.slot] != die.what) return false;
+  return true;
 }
 
 Action DiceTable::Throw(Context& context) const {
   const State& state = context.state;
-  if (!AllInPlace(state)) return ThrowDice(context);
+  if (!few_ || !AllInPlace(state)) return ThrowDice(context);
+  std::array<int, kFew> faces;
+  int* face = faces.data();
   Header& header = context.header();
+  uint64_t chance = header.chance;
+  for (const Die& die : dice_) *face++ = ChanceBelow(chance, die.faces);
+  header.chance = chance;
   const FaceWriter write(state);
   int32_t* value = state.Dice().data();
-  uint64_t chance = header.chance;
-  int face = 0, first_face = -1, differing = 0;
-  const Die* die = dice_.data();
-  for (size_t i = 0; i < ends_.size(); ++i) {
-    int sum = 0;
-    for (const Die* end = dice_.data() + ends_[i]; die != end; ++die) {
-      face = ChanceBelow(chance, die->faces);
-      first_face = first_face < 0 ? face : first_face;
-      differing |= face ^ first_face;
-      write(die->slot, face);
-      sum += *value++ = values_[die->first + static_cast<size_t>(face)];
-    }
-    if (i < kSums) header.sum_dice[i] = sum;
+  Sums sums{};
+  int differing = 0;
+  face = faces.data();
+  for (const Die& die : dice_) {
+    differing |= *face ^ faces.front();
+    write(die.slot, *face);
+    sums[die.sum] += * value++ = values_[static_cast<size_t>(die.first + *face)];
+    ++face;
   }
-  header.chance = chance;
+  KeepSums(header, sums);
   header.dice_all_equal = differing == 0;
   Action update;
   update.kind = ActionKind::kUpdateDie;
   update.from_type = update.to_type = SiteType::kCell;
   update.to = static_cast<int16_t>(last_site_);
-  update.state = static_cast<int16_t>(face);
+  update.state = static_cast<int16_t>(face[-1]);
   return update;
 }
 
 void DiceTable::Draw(Context& context) const {
   if (!AllInPlace(context.state)) return DrawThrow(context);
-  for (const Die& die : dice_) ChanceBelow(context.header().chance, die.faces);
+  uint64_t chance = context.header().chance;
+  for (const Die& die : dice_) ChanceBelow(chance, die.faces);
+  context.header().chance = chance;
 }
 
 void DiceTable::Sum(const Context& context) const {
@@ -112,16 +118,29 @@ void DiceTable::Sum(const Context& context) const {
   const uint16_t* whats = Whats(state);
   if (!state.layout().has_state || whats == nullptr) return SumWhatIsThere(context);
   const uint16_t* faces = state.At<uint16_t>(state.layout().state);
-  size_t next = 0;
-  for (size_t i = 0; i < ends_.size() && i < kSums; ++i) {
-    int sum = 0;
-    for (; next < ends_[i]; ++next) {
-      const Die& die = dice_[next];
-      if (whats[die.slot] != die.what) return SumWhatIsThere(context);
-      if (faces[die.slot] < die.faces) sum += values_[die.first + faces[die.slot]];
-    }
-    context.header().sum_dice[i] = sum;
+  const auto value = [&](const Die& die) {
+    const int face = faces[die.slot];
+    return face < die.faces ? values_[static_cast<size_t>(die.first + face)] : 0;
+  };
+  Sums sums{};
+  int only = 0;
+  const bool one_container = sums_ == 1;
+  for (const Die& die : dice_) {
+    if (whats[die.slot] != die.what) [[unlikely]]
+      return SumWhatIsThere(context);
+    if (one_container)
+      only += value(die);
+    else
+      sums[die.sum] += value(die);
   }
+  if (one_container)
+    context.header().sum_dice[0] = only;
+  else
+    KeepSums(context.header(), sums);
+}
+
+void DiceTable::KeepSums(Header& header, const Sums& sums) const {
+  for (size_t i = 0; i < sums_; ++i) header.sum_dice[i] = sums[i];
 }
 
 }  // namespace ludens
