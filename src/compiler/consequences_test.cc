@@ -59,7 +59,7 @@ void CompareOptions(const LudGame& game, const OwnedState& start) {
     if (making != Making::kListed) game.ListToPlay(context, options);
     // Where nothing is listed there is the forced pass.
     if (options.empty()) game.Generate(context, *moves);
-    count = options.size() + moves->size();
+    count = options.count() + moves->size();
     if (making == Making::kSketched && !options.empty())
       game.PlayOption(context, options, k);
     else

@@ -19,7 +19,7 @@ MoveOptions& LudGame::ThreadOptions() {
 size_t LudGame::PlayFromOptions(Context& context, Rng& rng, MoveOptions& options,
                                 LateEnd* late) const {
   ListToPlay(context, options);
-  const auto count = static_cast<uint32_t>(options.size());
+  const auto count = static_cast<uint32_t>(options.count());
   if (count == 0 && EndsLate(context, late)) return 0;
   const uint32_t choices = std::max(1u, count);
   const uint32_t chosen = rng.Below(choices);
@@ -58,7 +58,7 @@ int LudGame::PlayListed(Context& context, Rng& rng, const Phase& phase, MoveOpti
   options.Clear();
   phase.moves->ListToPlay(context, options);
   header.stalemated &= ~(1u << header.mover);
-  const auto count = static_cast<uint32_t>(options.size());
+  const auto count = static_cast<uint32_t>(options.count());
   if (count == 0) {
     if (EndsLate(context, &late)) return kNotPlayed;
     rng.Below(1);

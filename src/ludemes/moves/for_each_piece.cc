@@ -94,12 +94,12 @@ class ForEachPiece final : public MovesNode {
       ListByPrograms(context, player, out);
       return out.AttachThen(*this, first);
     }
-    MoveOptions::Stretch latest{};
+    size_t latest = first;
     ListProgram::Registers registers;
     const MovesNode* latest_rule = nullptr;
     const ListProgram* program = nullptr;
     const auto list = [&](const MovesNode& rule) {
-      const size_t begin = out.size(), scope = out.scopes();
+      latest = out.size();
       if (&rule != latest_rule) {
         latest_rule = &rule;
         program = ProgramOf(context.model, rule);
@@ -109,7 +109,6 @@ class ForEachPiece final : public MovesNode {
         program->List(context, registers, out);
       else
         rule.List(context, out);
-      latest = out.From(begin, scope);
       return false;
     };
     const auto again = [&] { return out.Repeat(latest); };
@@ -222,17 +221,21 @@ class ForEachPiece final : public MovesNode {
                                           ListProgram::Registers& registers, MoveOptions& out) {
     const int height = context.state.Height(slot);
     const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
+    const size_t first = out.size();
+    int others = 0;  // Of the same kind as the lowest one, whose moves are not told apart.
     bool ran = false;
-    MoveOptions::Stretch latest{};
     for (int level = top_only ? height - 1 : 0; level < height; ++level) {
       if (context.state.WhatAt(slot, level) != component) continue;
-      if (ran && !levels_differ && out.Repeat(latest)) continue;
+      if (ran && !levels_differ) {
+        ++others;
+        continue;
+      }
       context.vars.level = level;
-      const size_t first = out.size(), scope = out.scopes();
       program.List(context, registers, out);
-      latest = out.From(first, scope);
       ran = true;
     }
+    if (others == 0 || out.Repeat(first, static_cast<size_t>(others))) return;
+    for (; others > 0; --others) program.List(context, registers, out);
   }
 
   using Body = FunctionRef<bool(const MovesNode&)>;

@@ -36,7 +36,7 @@ class If : public MovesNode, public ProgramSource {
   }
   bool Write(ProgramWriter& writer) const override {
     const TermId condition = writer.terms().Bool(*condition_);
-    const int mark = then == nullptr ? 0 : writer.Mark();
+    const ProgramWriter::Completion consequence(writer, *this);
     ProgramWriter::Label otherwise, done;
     writer.Begin(condition);
     {
@@ -51,7 +51,6 @@ class If : public MovesNode, public ProgramSource {
       writer.List(*no_);
     }
     writer.Place(done);
-    writer.AttachThen(*this, mark);
     return true;
   }
   void ListToPlay(Context& context, MoveOptions& out) const override {
@@ -139,9 +138,8 @@ class AllOf final : public MovesNode, public ProgramSource {
     out.AttachThen(*this, first);
   }
   bool Write(ProgramWriter& writer) const override {
-    const int mark = then == nullptr ? 0 : writer.Mark();
+    const ProgramWriter::Completion consequence(writer, *this);
     for (const MovesNode* rule : rules_) writer.List(*rule);
-    writer.AttachThen(*this, mark);
     return true;
   }
   bool CanMove(Context& context) const override {
