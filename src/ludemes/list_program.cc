@@ -7,9 +7,10 @@
 namespace ludens {
 
 std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const MovesNode* rule,
-                                                   unsigned varying) {
+                                                   unsigned varying, bool from_occupied) {
   if (rule == nullptr) return nullptr;
   ProgramWriter writer(model, varying);
+  writer.from_occupied_ = from_occupied;
   try {
     writer.List(*rule);
   } catch (const ProgramWriter::TooLong&) {
@@ -352,6 +353,10 @@ void ProgramWriter::BranchOnLess(const Term& term, bool when, Label& label) {
 }
 
 void ProgramWriter::BranchIfVacant(TermId site, Label& label) {
+  const Term& term = terms_[site];
+  const bool is_from =
+      term.kind == TermKind::kVariable && Terms::VariableAt(term.value) == &EvalVariables::from;
+  if (is_from && from_occupied_) return;
   JumpTo({.step = Steps::JumpVacant, .a = static_cast<uint8_t>(Value(site))}, label);
 }
 

@@ -118,25 +118,28 @@ void DiceTable::Sum(const Context& context) const {
   const uint16_t* whats = Whats(state);
   if (!state.layout().has_state || whats == nullptr) return SumWhatIsThere(context);
   const uint16_t* faces = state.At<uint16_t>(state.layout().state);
+  const int* values = values_.data();
   const auto value = [&](const Die& die) {
     const int face = faces[die.slot];
-    return face < die.faces ? values_[static_cast<size_t>(die.first + face)] : 0;
+    return face < die.faces ? values[die.first + face] : 0;
   };
+  if (sums_ == 1) {
+    int sum = 0;
+    for (const Die& die : dice_) {
+      if (whats[die.slot] != die.what) [[unlikely]]
+        return SumWhatIsThere(context);
+      sum += value(die);
+    }
+    context.header().sum_dice[0] = sum;
+    return;
+  }
   Sums sums{};
-  int only = 0;
-  const bool one_container = sums_ == 1;
   for (const Die& die : dice_) {
     if (whats[die.slot] != die.what) [[unlikely]]
       return SumWhatIsThere(context);
-    if (one_container)
-      only += value(die);
-    else
-      sums[die.sum] += value(die);
+    sums[die.sum] += value(die);
   }
-  if (one_container)
-    context.header().sum_dice[0] = only;
-  else
-    KeepSums(context.header(), sums);
+  KeepSums(context.header(), sums);
 }
 
 void DiceTable::KeepSums(Header& header, const Sums& sums) const {

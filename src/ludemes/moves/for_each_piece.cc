@@ -62,7 +62,8 @@ class ForEachPiece final : public MovesNode {
       for (const int component : components) {
         const size_t index = static_cast<size_t>(component);
         if (programs_[index] != nullptr) continue;
-        programs_[index] = ListProgram::Of(model, RuleOf(model, component), varying);
+        programs_[index] =
+            ListProgram::Of(model, RuleOf(model, component), varying, StandOnSlots(model));
       }
     for (const std::vector<int>& components : components_)
       has_programs_.push_back(HasPrograms(model, components));
@@ -164,6 +165,12 @@ class ForEachPiece final : public MovesNode {
     return nullptr;
   }
 
+  /// Sites of pieces are slots: there are no others.
+  static bool StandOnSlots(const Model& model) {
+    return std::ranges::all_of(kAllSiteTypes, [&](SiteType type) {
+      return type == model.default_site || model.slot_sites[static_cast<size_t>(type)] == 0;
+    });
+  }
   /// Adds where a component is looked for in a container.
   void AddRuns(const Model& model, int container, int component, std::vector<Run>& out) const {
     if (container == 0) {
@@ -219,20 +226,20 @@ class ForEachPiece final : public MovesNode {
   [[gnu::noinline]] static void ListStack(Context& context, int component, int slot, bool top_only,
                                           const ListProgram& program,
                                           ListProgram::Registers& registers, MoveOptions& out) {
+    const Layout& layout = context.state.layout();
     const int height = context.state.Height(slot);
+    const uint16_t* whats = context.state.At<uint16_t>(layout.level_what) + slot;
     const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
     const size_t first = out.size();
-    int others = 0;  // Of the same kind as the lowest one, whose moves are not told apart.
-    bool ran = false;
+    int lowest = -1, others = 0;  // Where levels do not differ, the others are like the lowest one.
     for (int level = top_only ? height - 1 : 0; level < height; ++level) {
-      if (context.state.WhatAt(slot, level) != component) continue;
-      if (ran && !levels_differ) {
+      if (whats[level * layout.slots] != component) continue;
+      if (lowest >= 0 && !levels_differ) {
         ++others;
         continue;
       }
-      context.vars.level = level;
+      lowest = context.vars.level = level;
       program.List(context, registers, out);
-      ran = true;
     }
     if (others == 0 || out.Repeat(first, static_cast<size_t>(others))) return;
     for (; others > 0; --others) program.List(context, registers, out);

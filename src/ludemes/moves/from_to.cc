@@ -117,10 +117,9 @@ class FromTo final : public MovesNode,
       chained = !sketch.deeds.deeds().empty();
     }
     if (context.model.stacking && !chained) {
-      MoveRecord levels;
-      SetStackLevels(context, travel, levels);
-      last.level_min = levels.level_min;
-      last.level_max = levels.level_max;
+      const auto [lowest, highest] = LevelsOf(context, travel);
+      last.level_min = Narrow(lowest);
+      last.level_max = Narrow(highest);
     }
     last.mover = Narrow(context.mover());
     last.from = Narrow(travel.from);
@@ -319,7 +318,10 @@ class FromTo final : public MovesNode,
     MoveArena& arena = context.arena();
     MoveId move = arena.New(MakeAction(context, travel));
     SetSites(arena[move], travel.from, travel.to);
-    if (context.model.stacking) SetStackLevels(context, travel, arena[move]);
+    if (context.model.stacking) {
+      const auto [lowest, highest] = LevelsOf(context, travel);
+      SetLevels(arena[move], lowest, highest);
+    }
     if (args_.to.rotations != nullptr) return BuildTurned(context, travel, move, out);
     if (args_.to.AppliesTo(context)) {
       context.vars.from = travel.from;
@@ -330,13 +332,11 @@ class FromTo final : public MovesNode,
     out.push_back(move);
   }
 
-  void SetStackLevels(Context& context, const Travel& travel, MoveRecord& move) const {
+  /// The levels that are taken from a stack, the lowest and the highest.
+  std::pair<int, int> LevelsOf(Context& context, const Travel& travel) const {
     const int top = context.state.Height(context.SlotOf(travel.from_type, travel.from)) - 1;
     const int level = args_.from.level == nullptr ? top : args_.from.level->Eval(context);
-    if (args_.stack)
-      SetLevels(move, 0, top);
-    else
-      SetLevels(move, level, level);
+    return args_.stack ? std::pair(0, top) : std::pair(level, level);
   }
 
   void BuildTurned(Context& context, const Travel& travel, MoveId move, MoveIds& out) const {
