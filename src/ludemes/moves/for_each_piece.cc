@@ -204,45 +204,57 @@ class ForEachPiece final : public MovesNode {
     const ListProgram* prepared = nullptr;
     ListProgram::Registers registers;
     for (const Run& run : runs_[container][static_cast<size_t>(player)]) {
-      uint64_t rest = state.OwnedSet(run.owner)[static_cast<size_t>(run.word)] & run.mask;
-      for (; rest != 0; rest &= rest - 1) {
-        const int slot = 64 * run.word + std::countr_zero(rest);
-        if (run.mixed && !context.model.stacking && state.What(slot) != run.component) continue;
-        if (run.program != prepared) run.program->Prepare(context, registers);
-        prepared = run.program;
-        context.vars.from = slot + run.shift;
-        context.vars.level = 0;
-        if (run.mixed && context.model.stacking)
-          ListStack(context, run.component, slot, top_only, *run.program, registers, out);
-        else
-          run.program->List(context, registers, out);
-      }
+      const uint64_t slots = state.OwnedSet(run.owner)[static_cast<size_t>(run.word)] & run.mask;
+      if (slots == 0) continue;
+      if (run.program != prepared) run.program->Prepare(context, registers);
+      prepared = run.program;
+      if (context.model.stacking)
+        ListStacks(context, run, slots, top_only, registers, out);
+      else
+        ListPieces(context, run, slots, registers, out);
     }
     context.vars.from = from;
     context.vars.level = level;
   }
 
-  /// As AnyAt.
-  [[gnu::noinline]] static void ListStack(Context& context, int component, int slot, bool top_only,
-                                          const ListProgram& program,
-                                          ListProgram::Registers& registers, MoveOptions& out) {
-    const Layout& layout = context.state.layout();
-    const int height = context.state.Height(slot);
-    const uint16_t* whats = context.state.At<uint16_t>(layout.level_what) + slot;
-    const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
-    const size_t first = out.size();
-    int lowest = -1, others = 0;  // Where levels do not differ, the others are like the lowest one.
-    for (int level = top_only ? height - 1 : 0; level < height; ++level) {
-      if (whats[level * layout.slots] != component) continue;
-      if (lowest >= 0 && !levels_differ) {
-        ++others;
-        continue;
-      }
-      lowest = context.vars.level = level;
-      program.List(context, registers, out);
+  static void ListPieces(Context& context, const Run& run, uint64_t slots,
+                         ListProgram::Registers& registers, MoveOptions& out) {
+    context.vars.level = 0;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = 64 * run.word + std::countr_zero(slots);
+      if (run.mixed && context.state.What(slot) != run.component) continue;
+      context.vars.from = slot + run.shift;
+      run.program->List(context, registers, out);
     }
-    if (others == 0 || out.Repeat(first, static_cast<size_t>(others))) return;
-    for (; others > 0; --others) program.List(context, registers, out);
+  }
+
+  /// As AnyAt.
+  static void ListStacks(Context& context, const Run& run, uint64_t slots, bool top_only,
+                         ListProgram::Registers& registers, MoveOptions& out) {
+    const Layout& layout = context.state.layout();
+    const uint16_t* heights = context.state.At<uint16_t>(layout.height);
+    const uint16_t* whats = context.state.At<uint16_t>(layout.level_what);
+    const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = 64 * run.word + std::countr_zero(slots);
+      const int end = slot + heights[slot] * layout.slots;
+      context.vars.from = slot + run.shift;
+      const size_t first = out.size();
+      size_t others = 0;  // Where levels do not differ, these are like the lowest one.
+      bool ran = false;
+      for (int at = top_only ? end - layout.slots : slot; at < end; at += layout.slots) {
+        if (whats[at] != run.component) continue;
+        if (ran && !levels_differ) {
+          ++others;
+          continue;
+        }
+        context.vars.level = (at - slot) / layout.slots;
+        run.program->List(context, registers, out);
+        ran = true;
+      }
+      if (others == 0 || out.Repeat(first, others)) continue;
+      for (; others > 0; --others) run.program->List(context, registers, out);
+    }
   }
 
   using Body = FunctionRef<bool(const MovesNode&)>;
