@@ -1,5 +1,6 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/list_program.h"
+#include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/lower.h"
 
@@ -14,10 +15,13 @@ struct Travel {
 };
 
 /// (if condition moves [else])
-class If : public MovesNode, public ProgramSource {
+class If : public MovesNode, public ProgramSource, public AfterThrow {
  public:
   If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
-      : condition_(condition), yes_(yes), no_(no) {}
+      : condition_(condition),
+        yes_(yes),
+        no_(no),
+        after_throw_{RuleAfterThrow(no), RuleAfterThrow(yes)} {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -61,6 +65,11 @@ class If : public MovesNode, public ProgramSource {
     chosen->ListToPlay(context, out);
     out.AttachThen(*this, first);
   }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    after_throw_[condition_->Eval(context)].List(context, out);
+    out.AttachThen(*this, first);
+  }
   bool CanMove(Context& context) const override {
     const MovesNode* chosen = Chosen(context);
     return chosen != nullptr && chosen->CanMove(context);
@@ -84,6 +93,7 @@ class If : public MovesNode, public ProgramSource {
   const BoolNode* condition_;
   const MovesNode* yes_;
   const MovesNode* no_;
+  std::array<RuleAfterThrow, 2> after_throw_;  ///< Of `no_` and `yes_`.
 };
 
 /// (if (= target nowhere) … (move … (to target …))): the target is evaluated once.
@@ -102,6 +112,7 @@ class IfNowhere final : public If {
       yes_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 
  private:
   Travel travel_;
@@ -120,6 +131,7 @@ class IfAny final : public If {
     if (out.size() == first && no_ != nullptr) no_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
