@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "ludemes/apply_move.h"
@@ -30,6 +31,17 @@ struct MoveSketch {
     if (then_count == static_cast<int>(thens.size())) return false;
     thens[static_cast<size_t>(then_count++)] = rule;
     return true;
+  }
+  /// The move is one action, which the mover decides on.
+  void AddDecision(Context& context, const Action& one) {
+    last.mover = static_cast<int16_t>(context.mover());
+    last.from = FromOf(one);
+    last.to = ToOf(one);
+    last.from_type = one.from_type;
+    last.to_type = one.to_type;
+    last.level_from = std::max<int16_t>(0, one.level_from);
+    last.level_to = std::max<int16_t>(0, one.level_to);
+    AddAction(context, one);
   }
   /// One more action of the move itself.
   void AddAction(Context& context, const Action& one) {
