@@ -206,15 +206,13 @@ void ApplyUnlogged(Context& context, const Action& action) {
 
 /// What a sketched move itself does.
 void ApplySketched(Context& context, const MoveSketch& sketch) {
-  if (!context.brief_log) {
-    sketch.deeds.Apply(context, 0, sketch.effects);
-    if (sketch.acts) ApplyLogged(context, sketch.action);
-    return sketch.deeds.Apply(context, sketch.effects, sketch.deeds.deeds().size());
+  if (sketch.has_effects) sketch.ApplyEffects(context);
+  for (int i = 0; i < sketch.action_count; ++i) {
+    if (context.brief_log)
+      ApplyUnlogged(context, sketch.action(i));
+    else
+      ApplyLogged(context, sketch.action(i));
   }
-  if (sketch.effects > 0) sketch.deeds.Apply(context, 0, sketch.effects);
-  if (sketch.acts) ApplyUnlogged(context, sketch.action);
-  for (const Deed& deed : sketch.deeds.deeds().subspan(sketch.effects))
-    ApplyUnlogged(context, deed.action);
 }
 
 bool MovesAgain(std::span<const Action> applied) {
@@ -268,9 +266,11 @@ void ApplyLogged(Context& context, const Action& action) {
   context.scratch.applied.push_back(Apply(context, action));
 }
 
-void DeedScope::Apply(Context& context, size_t first, size_t last) const {
-  for (size_t i = first_ + first; i < first_ + last; ++i) {
-    const Deed deed = deeds_[i];  // The list may grow, and shrink again, in between.
+void ApplyDeeds(Context& context, size_t first) {
+  const DeedList& deeds = context.scratch.deeds;
+  const size_t last = deeds.size();
+  for (size_t i = first; i < last; ++i) {
+    const Deed deed = deeds[i];  // The list may grow, and shrink again, in between.
     if (deed.acts) ApplyLogged(context, deed.action);
     if (deed.then != nullptr) deed.then->Perform(context);
   }

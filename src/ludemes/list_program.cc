@@ -1,5 +1,6 @@
 #include "ludemes/list_program.h"
 
+#include <algorithm>
 #include <climits>
 
 #include "ludemes/list_steps.h"
@@ -7,10 +8,15 @@
 namespace ludens {
 
 std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const MovesNode* rule,
-                                                   unsigned varying, bool from_occupied) {
+                                                   unsigned varying, bool occupied) {
   if (rule == nullptr) return nullptr;
   ProgramWriter writer(model, varying);
-  writer.from_occupied_ = from_occupied;
+  const bool on_slots = std::ranges::all_of(kAllSiteTypes, [&](SiteType type) {
+    return type == model.default_site || model.slot_sites[static_cast<size_t>(type)] == 0;
+  });
+  if (occupied && on_slots)
+    for (const auto variable : {&EvalVariables::from, &EvalVariables::to, &EvalVariables::site})
+      writer.occupied_ |= varying & 1u << Terms::IndexOf(variable);
   try {
     writer.List(*rule);
   } catch (const ProgramWriter::TooLong&) {
@@ -354,9 +360,7 @@ void ProgramWriter::BranchOnLess(const Term& term, bool when, Label& label) {
 
 void ProgramWriter::BranchIfVacant(TermId site, Label& label) {
   const Term& term = terms_[site];
-  const bool is_from =
-      term.kind == TermKind::kVariable && Terms::VariableAt(term.value) == &EvalVariables::from;
-  if (is_from && from_occupied_) return;
+  if (term.kind == TermKind::kVariable && ((occupied_ >> term.value) & 1)) return;
   JumpTo({.step = Steps::JumpVacant, .a = static_cast<uint8_t>(Value(site))}, label);
 }
 

@@ -34,10 +34,10 @@ class ListProgram {
   static constexpr int kMostRegisters = 200;
   using Registers = std::array<int, kMostRegisters>;
 
-  /// `varying` as in Terms; `from_occupied`: on the slot (from), something stands. Null where
+  /// `varying` as in Terms; `occupied`: what varies are sites on which something stands. Null where
   /// nothing would be won. REQUIRES: the game is complete but for its programs.
   static std::unique_ptr<const ListProgram> Of(const Model& model, const MovesNode* rule,
-                                               unsigned varying, bool from_occupied = false);
+                                               unsigned varying, bool occupied = false);
 
   /// Evaluates what is the same for all sites; before Run.
   void Prepare(Context& context, Registers& registers) const {
@@ -198,7 +198,7 @@ class ProgramWriter {
   ListProgram program_;
   bool in_once_ = false;  ///< Writing what is done once.
   bool told_ = false;
-  bool from_occupied_ = false;  ///< As in ListProgram::Of.
+  unsigned occupied_ = 0;  ///< Variables that are slots on which something stands.
   int registers_ = 0;
   std::vector<OptionChain::Link> links_;  ///< Of the open completions, outermost first …
   TermId detail_ = kNoTerm;               ///< … and the detail of one of them.

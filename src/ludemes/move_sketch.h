@@ -13,17 +13,30 @@ struct MoveOption;
 /// order, what is remembered of it, and the rules that follow.
 /// REQUIRES: the game keeps no sites of its last move (Layout::has_last_sites).
 struct MoveSketch {
-  explicit MoveSketch(Context& context) : deeds(context) {}
+  explicit MoveSketch(Context& context) : deeds_(context.scratch.deeds) {}
+  ~MoveSketch() {
+    if (has_effects) deeds_.resize(first_effect_);
+  }
+  MoveSketch(const MoveSketch&) = delete;
+  MoveSketch& operator=(const MoveSketch&) = delete;
 
-  /// What comes before the first action of the move itself, and then its other actions.
-  DeedScope deeds;
-  size_t effects = 0;  ///< How many deeds come before it.
-  bool acts = false;   ///< There is such an action.
-  Action action;
   LastMove last;
   bool forced = false;  ///< A pass for want of moves.
+  bool has_effects = false;
+  int action_count = 0;
   int then_count = 0;
   std::array<const MovesNode*, 8> thens;
+
+  /// What comes before the actions of the move itself; true where there is something.
+  bool AddEffects(Context& context, const MovesNode& rule) {
+    has_effects = true;
+    first_effect_ = deeds_.size();
+    rule.Deeds(context, deeds_);
+    return deeds_.size() > first_effect_;
+  }
+  /// Applies them. REQUIRES: has_effects.
+  void ApplyEffects(Context& context) const { ApplyDeeds(context, first_effect_); }
+  const Action& action(int index) const { return actions_[static_cast<size_t>(index)].action; }
 
   /// What follows the move; false where there is no room for more.
   bool AddThen(const MovesNode* rule) {
@@ -41,21 +54,28 @@ struct MoveSketch {
     last.to_type = one.to_type;
     last.level_from = std::max<int16_t>(0, one.level_from);
     last.level_to = std::max<int16_t>(0, one.level_to);
-    AddAction(context, one);
+    AddAction(one);
   }
-  /// One more action of the move itself.
-  void AddAction(Context& context, const Action& one) {
-    if (acts) {
-      context.scratch.deeds.push_back({one, true, nullptr});
-    } else {
-      effects = deeds.deeds().size();
-      acts = true;
-      action = one;
-    }
-    if (ToOf(one) == kOff) return;
+  /// One more action of the move itself; false where there is no room for more.
+  bool AddAction(const Action& one) {
+    if (action_count == static_cast<int>(actions_.size())) return false;
+    actions_[static_cast<size_t>(action_count++)].action = one;
+    if (ToOf(one) == kOff) return true;
     last.from_after = FromOf(one);
     last.to_after = ToOf(one);
+    return true;
   }
+
+ private:
+  /// Room for an action, with anything in it.
+  union Room {
+    Room() {}
+    Action action;
+  };
+
+  DeedList& deeds_;
+  size_t first_effect_ = 0;
+  std::array<Room, 12> actions_;
 };
 
 /// A rule whose listed moves can be sketched.

@@ -38,8 +38,7 @@ class PassAfterThrow final : public MovesNode, public MoveSketcher {
     sketch.last.mover = static_cast<int16_t>(context.mover());
     sketch.last.pass = true;
     sketch.forced = true;
-    sketch.AddAction(context, PassAction(true));
-    return true;
+    return sketch.AddAction(PassAction(true));
   }
 };
 const PassAfterThrow kPassAfterThrow;

@@ -106,8 +106,10 @@ class ForEachDie final : public MovesNode, public MoveSketcher, public ProgramSo
                [&](const Action& action) { context.arena().AppendAction(move, action); });
   }
   bool Extend(Context& context, int detail, MoveSketch& sketch) const override {
-    ForEachUse(context, detail, [&](const Action& action) { sketch.AddAction(context, action); });
-    return true;
+    bool told = true;
+    ForEachUse(context, detail,
+               [&](const Action& action) { told = sketch.AddAction(action) && told; });
+    return told;
   }
 
  private:

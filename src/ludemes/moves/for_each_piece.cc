@@ -62,8 +62,7 @@ class ForEachPiece final : public MovesNode {
       for (const int component : components) {
         const size_t index = static_cast<size_t>(component);
         if (programs_[index] != nullptr) continue;
-        programs_[index] =
-            ListProgram::Of(model, RuleOf(model, component), varying, StandOnSlots(model));
+        programs_[index] = ListProgram::Of(model, RuleOf(model, component), varying, true);
       }
     for (const std::vector<int>& components : components_)
       has_programs_.push_back(HasPrograms(model, components));
@@ -165,12 +164,6 @@ class ForEachPiece final : public MovesNode {
     return nullptr;
   }
 
-  /// Sites of pieces are slots: there are no others.
-  static bool StandOnSlots(const Model& model) {
-    return std::ranges::all_of(kAllSiteTypes, [&](SiteType type) {
-      return type == model.default_site || model.slot_sites[static_cast<size_t>(type)] == 0;
-    });
-  }
   /// Adds where a component is looked for in a container.
   void AddRuns(const Model& model, int container, int component, std::vector<Run>& out) const {
     if (container == 0) {

@@ -113,8 +113,7 @@ class FromTo final : public MovesNode,
     bool chained = false;
     if (args_.to.apply_effect != nullptr && args_.to.AppliesTo(context)) {
       context.vars.from = travel.from;
-      args_.to.apply_effect->Deeds(context, context.scratch.deeds);
-      chained = !sketch.deeds.deeds().empty();
+      chained = sketch.AddEffects(context, *args_.to.apply_effect);
     }
     if (context.model.stacking && !chained) {
       const auto [lowest, highest] = LevelsOf(context, travel);
@@ -128,8 +127,7 @@ class FromTo final : public MovesNode,
     last.to_type = travel.to_type;
     last.level_from = std::max<int16_t>(0, action.level_from);
     last.level_to = std::max<int16_t>(0, action.level_to);
-    sketch.AddAction(context, action);
-    return sketch.AddThen(then);
+    return sketch.AddAction(action) && sketch.AddThen(then);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)

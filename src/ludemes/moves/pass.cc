@@ -25,8 +25,7 @@ class Pass final : public MovesNode, public MoveSketcher {
     if (!decision) return false;
     sketch.last.mover = static_cast<int16_t>(context.mover());
     sketch.last.pass = true;
-    sketch.AddAction(context, ThePass());
-    return sketch.AddThen(then);
+    return sketch.AddAction(ThePass()) && sketch.AddThen(then);
   }
   bool CanMove(Context&) const override { return true; }
   bool CanMoveTo(Context&, int) const override { return false; }

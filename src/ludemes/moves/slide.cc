@@ -203,7 +203,7 @@ class TrackSlide final : public SlideBase, public MoveSketcher {
   bool Sketch(Context& context, const MoveOption& option, MoveSketch& sketch) const override {
     if (!decision) return false;
     if (option.flag && args_.to.apply_effect != nullptr)
-      args_.to.apply_effect->Deeds(context, context.scratch.deeds);
+      sketch.AddEffects(context, *args_.to.apply_effect);
     sketch.AddDecision(context, ActionTo(context, option.to));
     return sketch.AddThen(then);
   }
