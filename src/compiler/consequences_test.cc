@@ -59,7 +59,7 @@ void CompareOptions(const LudGame& game, const OwnedState& start) {
     if (making != Making::kListed) game.ListToPlay(context, options);
     // Where nothing is listed there is the forced pass.
     if (options.empty()) game.Generate(context, *moves);
-    count = options.size() + moves->size();
+    count = options.count() + moves->size();
     if (making == Making::kSketched && !options.empty())
       game.PlayOption(context, options, k);
     else
@@ -106,7 +106,8 @@ TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
 
 /// Small games whose rules become programs (ludemes/list_program.h), all of two tracks: with
 /// stacks, dice that are used up, and hits; by sites, with sums of dice and questions about all
-/// pieces; with several items on a site, states, maps and pieces in hands.
+/// pieces; with several items on a site, states, maps and pieces in hands; with stacks whose levels
+/// are not told apart and values that are noted after a throw; with slides along a track.
 const std::string kTracks = R"((rectangle 2 6) {
     (track "T1" {0..5 11..6} P1 directed:True)
     (track "T2" {6..11 5..0} P2 directed:True)
@@ -172,7 +173,43 @@ const std::vector<std::string>& GamesOfPrograms() {
         (rules
           (start { (place "Disc1" 1 count:2 state:1) (place "Disc1" 4 count:2) (place "Disc2" 8 count:3) (place "Disc2" 10) })
           (play (do (roll) next:(forEach Piece (then (if (= 1 (count Pips)) (moveAgain))))))
-          (end (if (> (count Turns) 60) (result Mover Draw))))))"};
+          (end (if (> (count Turns) 60) (result Mover Draw))))))",
+      R"((game "Notes" (players 2)
+        (equipment { (board )" +
+          kTracks + R"() (dice d:3 num:2)
+          (piece "Disc" Each
+            (forEach Die if:(!= (pips) 0)
+              (if (= (trackSite Move steps:(pips)) -1)
+                (move Remove (from) (then (addScore Mover (var "Equal"))))
+                (move (from)
+                  (to (trackSite Move steps:(pips)) if:(not (is Enemy (who at:(to)))))
+                  (then (if (is In (last To) (sites Corners)) (addScore Mover 1)))))
+              (then (if (not (all DiceUsed)) (moveAgain)))))
+        })
+        (rules
+          (start { (place Stack "Disc1" 0 count:4) (place Stack "Disc2" 6 count:4) })
+          (play (do (if (not (is Prev Mover)) (roll))
+            next:(if (< (var "Equal") 1)
+              (do (if (all DiceEqual) (and (set Var "Equal" 2) (remember Value (count Pips))))
+                next:(or (forEach Piece) (move Pass)))
+              (do (if (is Mover P1) (addScore Mover 1) (addScore Next 2))
+                next:(forEach Piece (then (set Var "Equal" (- (var "Equal") 1))))))))
+          (end (if (no Pieces Mover) (result Mover Win))))))",
+      R"((game "Slides" (players 2)
+        (equipment { (board (rectangle 2 6) { (track "Round" {0..5 11..6} loop:True) })
+          (dice d:4 num:1)
+          (piece "Disc" Each
+            (if (!= (from) (where "Disc" Next))
+              (move Slide (from) "Round" (between (exact (count Pips)) if:(is Empty (between)))
+                (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))
+        })
+        (rules
+          (start { (place "Disc1" {0 2 4}) (place "Disc2" {7 9 11}) })
+          (play (do (roll)
+            next:(or (forEach Piece)
+              (move Select (from (sites Occupied by:Mover)) (then (addScore Mover 1))))))
+          (end { (if (no Pieces Next) (result Mover Win)) (if (> (score Mover) 20) (result Mover Draw)) })
+        )))"};
   return games;
 }
 
@@ -192,6 +229,24 @@ TEST(Consequences, AreTheSameInGamesOfPrograms) {
         game->Generate(context, *moves);
         game->Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
       }
+    }
+  }
+}
+
+/// Whole playouts, with plies that are ended by the tests of the end rules and without.
+TEST(Consequences, PlayoutsOfProgramsAreTheSame) {
+  for (const std::string& text : GamesOfPrograms()) {
+    const auto game = CompileText(text);
+    ASSERT_NE(game, nullptr);
+    for (uint64_t seed = 1; seed <= 30; ++seed) {
+      const auto play = [&](LudGame::Way way) {
+        Rng rng(seed);
+        OwnedState state(*game);
+        game->Start(state.get(), rng);
+        const int plies = game->RunPlayout(state.get(), rng, 200, way).plies;
+        return std::pair(plies, game->StateCode(state.get()));
+      };
+      EXPECT_EQ(play(LudGame::Way::kShortcuts), play(LudGame::Way::kSets)) << game->facts().name;
     }
   }
 }

@@ -22,14 +22,6 @@ Scratch& ThreadScratch() {
   return scratch;
 }
 
-Action PassAction(bool forced) {
-  Action pass;
-  pass.kind = ActionKind::kPass;
-  pass.decision = true;
-  pass.flag = forced;
-  return pass;
-}
-
 /// The rule of a phase that has a set-at-a-time form: asked whether there is a move, it looks at
 /// the sets.
 class SourceMoves final : public MovesNode {
@@ -85,6 +77,7 @@ LudGame::LudGame(std::unique_ptr<Model> model, Rules rules)
   lean_plies_ = !model_->asks_hash && model_->dice_containers.empty() && !model_->simulation &&
                 !model_->stochastic && model_->flat_moves &&
                 model_->repetition == Repetition::kAllowed && model_->players > 0;
+  lean_lists_ = ListsOptions() && !model_->asks_hash && !model_->swap_rule && model_->players > 0;
   FindEndTests();
 }
 

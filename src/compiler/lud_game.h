@@ -49,6 +49,11 @@ struct Phase {
   /// The conditions of these rules, where each has just one; else nothing.
   std::optional<std::vector<const BoolNode*>> end_tests;
   std::vector<PhaseChange> changes;
+
+  /// Playouts have nothing better for it than to list its moves.
+  bool IsListed() const {
+    return source == nullptr && seeds == nullptr && playout.kind == OptimisedPlayout::kStandard;
+  }
 };
 
 /// Everything that the (rules …) of a game say, in executable form.
@@ -209,12 +214,23 @@ class LudGame final : public Game, public TurnBook {
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
   size_t PlayFromList(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by the list of moves that are not built yet. REQUIRES: ListsOptions().
-  size_t PlayFromOptions(Context& context, Rng& rng, LateEnd* late) const;
+  size_t PlayFromOptions(Context& context, Rng& rng, MoveOptions& options, LateEnd* late) const;
   /// Nothing but the forced pass was generated.
   static bool IsStuck(const Context& context, const MoveIds& ids) {
     return ids.size() == 1 && context.arena().IsForced(ids[0]);
   }
   void PlayMove(Context& context, MoveId move, LateEnd* late) const;
+  // --- Plies from lists (lud_listed.cc) ---------------------------------------------------------
+  /// This thread's list, to be used again.
+  static MoveOptions& ThreadOptions();
+  /// What PlayOption does before the end rules.
+  void ApplyOption(Context& context, const MoveOptions& options, size_t index) const;
+  /// As PlayFromOptions. REQUIRES: lean_lists_, the phase is the mover's and IsListed().
+  int PlayListed(Context& context, Rng& rng, const Phase& phase, MoveOptions& options,
+                 LateEnd& late) const;
+  /// As EndPly.
+  void EndListedPly(Context& context, const Phase& phase, LateEnd& late) const;
+
   // --- Plies of plain games, with nothing that they do not need (lud_lean.cc) -------------------
   /// As PlayRandom. REQUIRES: IsLean(phase), the phase is the mover's.
   int PlayLean(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const;
@@ -350,6 +366,7 @@ class LudGame final : public Game, public TurnBook {
   /// There are no positions to remember, dice, visited sites or captures that wait: plies may be
   /// played by PlayLean.
   bool lean_plies_ = false;
+  bool lean_lists_ = false;  ///< The same for PlayListed, where there may be dice and visited sites.
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;

@@ -60,35 +60,6 @@ bool LudGame::PlayAnother(Context& context, Rng& rng, const MoveSource& source, 
   return false;
 }
 
-size_t LudGame::PlayFromOptions(Context& context, Rng& rng, LateEnd* late) const {
-  static thread_local MoveOptions options;
-  ListToPlay(context, options);
-  const auto count = static_cast<uint32_t>(options.size());
-  if (count == 0 && EndsLate(context, late)) return 0;
-  const uint32_t choices = std::max(1u, count);
-  const uint32_t chosen = rng.Below(choices);
-  if (count == 0)
-    PlayMove(context, NewForcedPass(context, context.mover()), late);
-  else
-    PlayOption(context, options, chosen, late);
-  return choices;
-}
-
-void LudGame::PlayOption(Context& context, const MoveOptions& options, size_t index,
-                         LateEnd* late) const {
-  if (!model_->layout.has_last_sites) {
-    MoveSketch sketch(context);
-    if (options.Sketch(context, index, sketch)) {
-      const int mover = context.mover();
-      BeginPly(context, false);
-      ApplySketch(context, sketch);
-      EndPly(context, mover, late);
-      return;
-    }
-  }
-  PlayMove(context, options.Build(context, index), late);
-}
-
 size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {
   BorrowedMoves ids(context);
   context.arena().Clear();
@@ -146,6 +117,8 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   LateEnd late_end;
   LateEnd* const late = way == Way::kShortcuts ? &late_end : nullptr;
   const Phase* listed = nullptr;
+  MoveOptions& options = ThreadOptions();
+  const bool listed_leanly = late != nullptr && lean_lists_ && context.brief_log;
   const auto play_ply = [&]() -> int {
     const Phase& phase = CurrentPhase(context);
     if (late != nullptr && phase.source != nullptr && phase.seeds == nullptr && IsLean(phase) &&
@@ -153,6 +126,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
       listed = nullptr;
       return PlayLean(context, rng, phase, late_end);
     }
+    if (listed_leanly && phase.IsListed()) return PlayListed(context, rng, phase, options, *late);
     const bool by_kind =
         phase.source == nullptr && phase.playout.kind != OptimisedPlayout::kStandard;
     const bool by_rules = !by_sets || SwapDue(header);
@@ -161,7 +135,7 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
     if (phase.seeds != nullptr && late != nullptr && !by_rules)
       return PlaySeeds(context, rng, phase, late_end);
     if (phase.source != nullptr && !by_rules) return PlayRandom(context, rng, late);
-    const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, late)
+    const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, options, late)
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };

@@ -4,6 +4,7 @@
 
 #include "ludemes/move_sketch.h"
 #include "ludemes/moves/move_actions.h"
+#include "state/action_apply.h"
 #include "state/flat_board.h"
 
 namespace ludens {
@@ -95,14 +96,19 @@ void RecordLastSites(const MoveArena& arena, MoveId move, LastMove& last) {
   }
 }
 
-/// The same with all consequences applied.
-void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
-  last.from_after = last.to_after = kOff;
+/// The same with some consequences applied.
+void RecordMoreSites(std::span<const Action> applied, LastMove& last) {
   for (const Action& action : applied) {
     if (ToOf(action) == kOff) continue;
     last.from_after = FromOf(action);
     last.to_after = ToOf(action);
   }
+}
+
+/// The same with all of them applied.
+void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
+  last.from_after = last.to_after = kOff;
+  RecordMoreSites(applied, last);
 }
 
 void RecordLastMove(Context& context, MoveId move) {
@@ -196,6 +202,31 @@ void ApplyLeanParts(Context& context, const LeanMove& move) {
   board.Move(from, to, what, owner(what));
 }
 
+/// Applies an action that nobody asks for later.
+void ApplyUnlogged(Context& context, const Action& action) {
+  switch (action.kind) {
+    case ActionKind::kMove:
+      return ApplyMoveItem(context, action);
+    case ActionKind::kUseDie:
+      return ApplyUseDie(context, action);
+    case ActionKind::kPass:
+      return;
+    default:
+      Apply(context, action);
+  }
+}
+
+/// What a sketched move itself does.
+void ApplySketched(Context& context, const MoveSketch& sketch) {
+  if (sketch.has_effects) sketch.ApplyEffects(context);
+  for (int i = 0; i < sketch.action_count; ++i) {
+    if (context.brief_log)
+      ApplyUnlogged(context, sketch.action(i));
+    else
+      ApplyLogged(context, sketch.action(i));
+  }
+}
+
 bool MovesAgain(std::span<const Action> applied) {
   return std::any_of(applied.begin(), applied.end(), [](const Action& action) {
     return action.kind == ActionKind::kSetNextPlayer;
@@ -247,9 +278,11 @@ void ApplyLogged(Context& context, const Action& action) {
   context.scratch.applied.push_back(Apply(context, action));
 }
 
-void DeedScope::Apply(Context& context) const {
-  for (size_t i = first_; i < deeds_.size(); ++i) {
-    const Deed deed = deeds_[i];  // The list may grow, and shrink again, in between.
+void ApplyDeeds(Context& context, size_t first) {
+  const DeedList& deeds = context.scratch.deeds;
+  const size_t last = deeds.size();
+  for (size_t i = first; i < last; ++i) {
+    const Deed deed = deeds[i];  // The list may grow, and shrink again, in between.
     if (deed.acts) ApplyLogged(context, deed.action);
     if (deed.then != nullptr) deed.then->Perform(context);
   }
@@ -274,7 +307,7 @@ void ApplySketch(Context& context, const MoveSketch& sketch) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
   scratch.done_before = 0;
-  sketch.deeds.Apply(context);
+  ApplySketched(context, sketch);
   Header& header = context.header();
   if (sketch.last.mover != header.last.mover && header.moves > 0)
     header.other_mover = header.last.mover;
@@ -285,10 +318,15 @@ void ApplySketch(Context& context, const MoveSketch& sketch) {
   header.last_to[mover] = sketch.last.to;
   RecordPasses(header, header.last, header.second_last);
   ++header.moves;
+  // Sites of the move itself come after all that was logged before.
+  const size_t known = sketch.last.to_after == kOff ? 0 : scratch.Applied().size();
   for (int i = 0; i < sketch.then_count; ++i)
     sketch.thens[static_cast<size_t>(i)]->Perform(context);
-  if (context.model.sequence_capture) TakeDeferredCaptures(context);
-  RecordAppliedSites(scratch.Applied(), header.last);
+  if (context.model.sequence_capture) {
+    TakeDeferredCaptures(context);
+    return RecordAppliedSites(scratch.Applied(), header.last);
+  }
+  RecordMoreSites(scratch.Applied().subspan(known), header.last);
 }
 
 void RecordLeanMove(Header& header, const LeanMove& move) {
@@ -329,12 +367,7 @@ void ApplyLean(Context& context, const LeanMove& move, bool brief) {
     context.brief_log = brief_before;
   }
   if (context.model.sequence_capture) TakeDeferredCaptures(context);
-  LastMove& last = context.header().last;
-  for (const Action& action : scratch.Applied()) {
-    if (ToOf(action) == kOff) continue;
-    last.from_after = FromOf(action);
-    last.to_after = ToOf(action);
-  }
+  RecordMoreSites(scratch.Applied(), context.header().last);
 }
 
 }  // namespace ludens

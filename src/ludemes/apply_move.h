@@ -46,6 +46,9 @@ void RecordLeanMove(Header& header, const LeanMove& move);
 /// Applies one action and appends it to `scratch.applied`.
 void ApplyLogged(Context& context, const Action& action);
 
+/// Applies the deeds of the scratch memory from `first` on, each with what follows it.
+void ApplyDeeds(Context& context, size_t first);
+
 /// Deeds that are added to the scratch memory in this scope, newest last.
 class DeedScope {
  public:
@@ -56,7 +59,7 @@ class DeedScope {
   DeedScope& operator=(const DeedScope&) = delete;
 
   /// Applies them in order, each with what follows it.
-  void Apply(Context& context) const;
+  void Apply(Context& context) const { ApplyDeeds(context, first_); }
   std::span<const Deed> deeds() const { return std::span<const Deed>(deeds_).subspan(first_); }
 
  private:

@@ -1,15 +1,22 @@
 #include "ludemes/list_program.h"
 
+#include <algorithm>
 #include <climits>
 
-#include "ludemes/support/track_table.h"
+#include "ludemes/list_steps.h"
 
 namespace ludens {
 
 std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const MovesNode* rule,
-                                                   unsigned varying) {
+                                                   unsigned varying, bool occupied) {
   if (rule == nullptr) return nullptr;
   ProgramWriter writer(model, varying);
+  const bool on_slots = std::ranges::all_of(kAllSiteTypes, [&](SiteType type) {
+    return type == model.default_site || model.slot_sites[static_cast<size_t>(type)] == 0;
+  });
+  if (occupied && on_slots)
+    for (const auto variable : {&EvalVariables::from, &EvalVariables::to, &EvalVariables::site})
+      writer.occupied_ |= varying & 1u << Terms::IndexOf(variable);
   try {
     writer.List(*rule);
   } catch (const ProgramWriter::TooLong&) {
@@ -20,151 +27,6 @@ std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const Mov
   program->Finish();
   return program;
 }
-
-/// The instructions. `r` are the registers.
-struct ListProgram::Steps {
-  using I = const Instruction*;
-
-  static void On(I i, Context& context, int* r, MoveOptions* out) {
-    return i[1].step(i + 1, context, r, out);
-  }
-  static void Go(bool jumps, I i, Context& context, int* r, MoveOptions* out) {
-    if (!jumps) return i[1].step(i + 1, context, r, out);
-    return i->next->step(i->next, context, r, out);
-  }
-
-  static void End(I, Context&, int*, MoveOptions*) {}
-  static void Constant(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = i->value;
-    return On(i, context, r, out);
-  }
-  static void Variable(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = context.vars.*(i->variable);
-    return On(i, context, r, out);
-  }
-  static void Set(I i, Context& context, int* r, MoveOptions* out) {
-    context.vars.*(i->variable) = r[i->a];
-    return On(i, context, r, out);
-  }
-  static void Copy(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = r[i->a];
-    return On(i, context, r, out);
-  }
-  static void Call(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = i->call(context, i->data, i->value, r[i->a], r[i->b]);
-    return On(i, context, r, out);
-  }
-  static void Table(I i, Context& context, int* r, MoveOptions* out) {
-    const unsigned site = static_cast<unsigned>(r[i->a]), sites = static_cast<unsigned>(i->value);
-    if (site >= sites) [[unlikely]]
-      return TableLess(i, context, r, out);
-    r[i->to] = i->table[static_cast<unsigned>(context.mover()) * sites + site];
-    return On(i, context, r, out);
-  }
-  [[gnu::noinline]] static void TableLess(I i, Context& context, int* r, MoveOptions* out) {
-    return Call(i, context, r, out);
-  }
-  static void Add(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) + static_cast<unsigned>(r[i->b]));
-    return On(i, context, r, out);
-  }
-  static void Subtract(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = static_cast<int>(static_cast<unsigned>(r[i->a]) - static_cast<unsigned>(r[i->b]));
-    return On(i, context, r, out);
-  }
-  static void Who(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = r[i->a] < i->value ? context.state.Who(r[i->a]) : 0;
-    return On(i, context, r, out);
-  }
-  static void Height(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = context.state.Height(r[i->a]);
-    return On(i, context, r, out);
-  }
-  static void Track(I i, Context& context, int* r, MoveOptions* out) {
-    const TrackTable& table = TableOf(i, context);
-    const int position = table.PositionAfter(r[i->a], r[i->b]);
-    if (!table.IsNear(position)) [[unlikely]]
-      return TrackFar(i, context, r, out);
-    r[i->to] = table.SiteNear(position);
-    return On(i, context, r, out);
-  }
-  [[gnu::noinline]] static void TrackFar(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = TableOf(i, context).At(r[i->a], r[i->b]);
-    return On(i, context, r, out);
-  }
-  static const TrackTable& TableOf(I i, const Context& context) {
-    return *static_cast<const TrackTable* const*>(i->data)[context.mover()];
-  }
-  static void PlainInt(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = static_cast<const IntNode*>(i->data)->Eval(context);
-    return On(i, context, r, out);
-  }
-
-  static void Jump(I i, Context& context, int* r, MoveOptions* out) {
-    return i->next->step(i->next, context, r, out);
-  }
-  template <bool when>
-  static void JumpEqual(I i, Context& context, int* r, MoveOptions* out) {
-    return Go((r[i->a] == r[i->b]) == when, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpIs(I i, Context& context, int* r, MoveOptions* out) {
-    return Go((r[i->a] == i->value) == when, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpLess(I i, Context& context, int* r, MoveOptions* out) {
-    return Go((r[i->a] < r[i->b]) == when, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpBelow(I i, Context& context, int* r, MoveOptions* out) {
-    return Go((r[i->a] < i->value) == when, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpEmpty(I i, Context& context, int* r, MoveOptions* out) {
-    return Go(context.state.IsEmpty(r[i->a]) == when, i, context, r, out);
-  }
-  static void JumpVacant(I i, Context& context, int* r, MoveOptions* out) {
-    return Go(context.state.What(r[i->a]) <= 0, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpPlain(I i, Context& context, int* r, MoveOptions* out) {
-    const bool holds = static_cast<const BoolNode*>(i->data)->Eval(context);
-    return Go(holds == when, i, context, r, out);
-  }
-  template <bool when>
-  static void JumpCall(I i, Context& context, int* r, MoveOptions* out) {
-    const bool holds = i->call(context, i->data, i->value, r[i->a], r[i->b]) != 0;
-    return Go(holds == when, i, context, r, out);
-  }
-
-  static void OfferTravel(I i, Context& context, int* r, MoveOptions* out) {
-    const auto& rule = *static_cast<const MovesNode*>(i->data);
-    out->AddTravel(context, rule, r[i->a], r[i->b], r[i->c], i->sketcher);
-    return On(i, context, r, out);
-  }
-  static void OfferSite(I i, Context& context, int* r, MoveOptions* out) {
-    const auto& rule = *static_cast<const MovesNode*>(i->data);
-    out->Add(context, rule, r[i->a], r[i->a], 1, false, 0, i->sketcher);
-    return On(i, context, r, out);
-  }
-  static void List(I i, Context& context, int* r, MoveOptions* out) {
-    static_cast<const MovesNode*>(i->data)->List(context, *out);
-    return On(i, context, r, out);
-  }
-  static void Mark(I i, Context& context, int* r, MoveOptions* out) {
-    r[i->to] = static_cast<int>(out->size());
-    return On(i, context, r, out);
-  }
-  static void Complete(I i, Context& context, int* r, MoveOptions* out) {
-    out->Complete(*static_cast<const MovesNode*>(i->data), static_cast<size_t>(r[i->a]), r[i->b],
-                  i->sketcher);
-    return On(i, context, r, out);
-  }
-  static void AttachThen(I i, Context& context, int* r, MoveOptions* out) {
-    out->AttachThen(*static_cast<const MovesNode*>(i->data), static_cast<size_t>(r[i->a]));
-    return On(i, context, r, out);
-  }
-};
 
 void ListProgram::Finish() {
   for (std::vector<Instruction>* part : {&once_, &each_}) {
@@ -497,6 +359,8 @@ void ProgramWriter::BranchOnLess(const Term& term, bool when, Label& label) {
 }
 
 void ProgramWriter::BranchIfVacant(TermId site, Label& label) {
+  const Term& term = terms_[site];
+  if (term.kind == TermKind::kVariable && ((occupied_ >> term.value) & 1)) return;
   JumpTo({.step = Steps::JumpVacant, .a = static_cast<uint8_t>(Value(site))}, label);
 }
 
@@ -506,7 +370,7 @@ void ProgramWriter::List(const MovesNode& rule) {
     told_ = true;
     return;
   }
-  Add({.step = Steps::List, .data = &rule});
+  Offer({.step = Steps::List, .data = &rule});
 }
 
 void ProgramWriter::OfferTravel(const MovesNode& rule, const MoveSketcher* sketcher, TermId from,
@@ -514,37 +378,31 @@ void ProgramWriter::OfferTravel(const MovesNode& rule, const MoveSketcher* sketc
   const auto a = static_cast<uint8_t>(Value(from));
   const auto b = static_cast<uint8_t>(Value(to));
   const auto c = static_cast<uint8_t>(Value(detail));
-  Add({.step = Steps::OfferTravel, .a = a, .b = b, .c = c, .data = &rule, .sketcher = sketcher});
+  Offer({.step = Steps::OfferTravel, .a = a, .b = b, .c = c, .data = &rule, .sketcher = sketcher});
 }
 
 void ProgramWriter::OfferSite(const MovesNode& rule, const MoveSketcher* sketcher, TermId site) {
   const auto a = static_cast<uint8_t>(Value(site));
-  Add({.step = Steps::OfferSite, .a = a, .data = &rule, .sketcher = sketcher});
+  Offer({.step = Steps::OfferSite, .a = a, .data = &rule, .sketcher = sketcher});
 }
 
-int ProgramWriter::Mark() {
-  const uint8_t reg = NewRegister();
-  Add({.step = Steps::Mark, .to = reg});
-  return reg;
+void ProgramWriter::Offer(Instruction instruction) {
+  // Without a detail any register will do.
+  instruction.to = HasDetail() ? static_cast<uint8_t>(Value(detail_)) : instruction.a;
+  instruction.chain = Chain();
+  Add(instruction);
 }
 
-void ProgramWriter::Complete(const MovesNode& rule, const MoveSketcher* sketcher, int mark,
-                             TermId detail) {
-  const auto b = static_cast<uint8_t>(Value(detail));
-  Add({.step = Steps::Complete,
-       .a = static_cast<uint8_t>(mark),
-       .b = b,
-       .data = &rule,
-       .sketcher = sketcher});
+const OptionChain* ProgramWriter::Chain() {
+  if (links_.empty()) return nullptr;
+  auto chain = std::make_unique<OptionChain>();
+  chain->links.assign(links_.rbegin(), links_.rend());
+  program_.chains_.push_back(std::move(chain));
+  return program_.chains_.back().get();
 }
 
 void ProgramWriter::Set(int EvalVariables::*variable, TermId value) {
   Add({.step = Steps::Set, .a = static_cast<uint8_t>(Value(value)), .variable = variable});
-}
-
-void ProgramWriter::AttachThen(const MovesNode& rule, int mark) {
-  if (rule.then != nullptr)
-    Add({.step = Steps::AttachThen, .a = static_cast<uint8_t>(mark), .data = &rule});
 }
 
 }  // namespace ludens

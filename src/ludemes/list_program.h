@@ -34,10 +34,10 @@ class ListProgram {
   static constexpr int kMostRegisters = 200;
   using Registers = std::array<int, kMostRegisters>;
 
-  /// `varying` as in Terms. Null where nothing would be won.
-  /// REQUIRES: the game is complete but for its programs.
+  /// `varying` as in Terms; `occupied`: what varies are sites on which something stands. Null where
+  /// nothing would be won. REQUIRES: the game is complete but for its programs.
   static std::unique_ptr<const ListProgram> Of(const Model& model, const MovesNode* rule,
-                                               unsigned varying);
+                                               unsigned varying, bool occupied = false);
 
   /// Evaluates what is the same for all sites; before Run.
   void Prepare(Context& context, Registers& registers) const {
@@ -65,12 +65,14 @@ class ListProgram {
     const int* table = nullptr;
     TermCall call = nullptr;
     const MoveSketcher* sketcher = nullptr;
+    const OptionChain* chain = nullptr;  ///< Of moves; with the register `to` as its detail.
   };
   struct Steps;
 
   void Finish();
 
   std::vector<Instruction> once_, each_;
+  std::vector<std::unique_ptr<const OptionChain>> chains_;
 };
 
 /// Has `make(model)` called when all but the programs of a game is complete.
@@ -127,11 +129,36 @@ class ProgramWriter {
   }
   /// A move of `rule` on a site.
   void OfferSite(const MovesNode& rule, const MoveSketcher* sketcher, TermId site);
-  /// How many moves are listed by now, to attach a consequence to those that follow.
-  int Mark();
-  void AttachThen(const MovesNode& rule, int mark);
-  /// The same for MoveOptions::Complete.
-  void Complete(const MovesNode& rule, const MoveSketcher* sketcher, int mark, TermId detail);
+  /// The moves that are written in this scope go through `rule.Complete`: with a detail, or to
+  /// attach the rule's consequence, if it has one.
+  class Completion {
+   public:
+    Completion(ProgramWriter& writer, const MovesNode& rule) : Completion(writer, rule, nullptr) {}
+    /// REQUIRES: no other detail is open; it has no plain parts.
+    Completion(ProgramWriter& writer, const MovesNode& rule, const MoveSketcher* sketcher,
+               TermId detail)
+        : Completion(writer, rule, sketcher) {
+      writer.links_.back().with_detail = true;
+      writer.detail_ = detail;
+    }
+    ~Completion() {
+      if (!adds_) return;
+      if (writer_.links_.back().with_detail) writer_.detail_ = kNoTerm;
+      writer_.links_.pop_back();
+    }
+    Completion(const Completion&) = delete;
+    Completion& operator=(const Completion&) = delete;
+
+   private:
+    Completion(ProgramWriter& writer, const MovesNode& rule, const MoveSketcher* sketcher)
+        : writer_(writer), adds_(sketcher != nullptr || rule.then != nullptr) {
+      if (adds_) writer.links_.push_back({&rule, sketcher, false});
+    }
+
+    ProgramWriter& writer_;
+    bool adds_;
+  };
+  bool HasDetail() const { return detail_ != kNoTerm; }
   /// Sets a variable, for the plain parts that follow and for the moves.
   void Set(int EvalVariables::*variable, TermId value);
 
@@ -143,6 +170,10 @@ class ProgramWriter {
   using Steps = ListProgram::Steps;
   using Instruction = ListProgram::Instruction;
   struct TooLong {};
+
+  /// Adds an instruction that offers moves, with what is done to them.
+  void Offer(Instruction instruction);
+  const OptionChain* Chain();
 
   int Value(TermId term);
   int Written(TermId term);
@@ -167,8 +198,11 @@ class ProgramWriter {
   ListProgram program_;
   bool in_once_ = false;  ///< Writing what is done once.
   bool told_ = false;
+  unsigned occupied_ = 0;  ///< Variables that are slots on which something stands.
   int registers_ = 0;
-  std::vector<int> register_of_;  ///< By term; -1: not evaluated yet on this way.
+  std::vector<OptionChain::Link> links_;  ///< Of the open completions, outermost first …
+  TermId detail_ = kNoTerm;               ///< … and the detail of one of them.
+  std::vector<int> register_of_;          ///< By term; -1: not evaluated yet on this way.
   /// Of terms that are evaluated when they are first needed: the value, and whether it is there.
   std::map<TermId, std::pair<uint8_t, uint8_t>> lazy_;
   /// By scope that is open: the terms that were evaluated there, for each of the two parts.

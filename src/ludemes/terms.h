@@ -72,6 +72,8 @@ class PositionRegion {
   /// True where the region is the same for all sites that the rule is listed for, and draws no
   /// random numbers.
   virtual bool IsOfPosition(Terms& terms) const = 0;
+  /// Something stands on each of its sites.
+  virtual bool IsOccupied() const { return false; }
 
  protected:
   ~PositionRegion() = default;

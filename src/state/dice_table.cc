@@ -7,12 +7,11 @@
 namespace ludens {
 namespace {
 
-constexpr size_t kSums = Header{}.sum_dice.size();
-
 /// The sums of whatever lies where the dice belong.
 void SumWhatIsThere(const Context& context) {
   const Model& model = context.model;
-  for (size_t i = 0; i < std::min(kSums, model.dice_containers.size()); ++i) {
+  for (size_t i = 0; i < std::min(context.header().sum_dice.size(), model.dice_containers.size());
+       ++i) {
     const Container& dice = model.containers[static_cast<size_t>(model.dice_containers[i])];
     int sum = 0;
     for (int site = dice.first_site; site < dice.first_site + dice.sites; ++site) {
@@ -25,68 +24,93 @@ void SumWhatIsThere(const Context& context) {
   }
 }
 
+/// Writes local states of top items as State::SetTopState does.
+class FaceWriter {
+ public:
+  explicit FaceWriter(const State& state) : state_(state), layout_(state.layout()) {
+    if (!layout_.has_state || state.hashed()) return;
+    faces_ = state.At<uint16_t>(layout_.state);
+    if (layout_.has_stacks) levels_ = state.At<uint16_t>(layout_.level_state);
+  }
+
+  void operator()(int slot, int face) const {
+    if (faces_ == nullptr) return state_.SetTopState(slot, face);
+    faces_[slot] = static_cast<uint16_t>(face);
+    if (levels_ == nullptr) return;
+    const int level = state_.At<uint16_t>(layout_.height)[slot] - 1;
+    levels_[level * layout_.slots + slot] = static_cast<uint16_t>(face);
+  }
+
+ private:
+  const State& state_;
+  const Layout& layout_;
+  uint16_t* faces_ = nullptr;   ///< Null: the state does that itself.
+  uint16_t* levels_ = nullptr;  ///< The same by level, where there are stacks.
+};
+
 }  // namespace
 
 DiceTable::DiceTable(const Model& model) {
-  for (const int number : model.dice_containers) {
+  for (size_t i = 0; i < model.dice_containers.size(); ++i) {
+    const int number = model.dice_containers[i];
     const Container& container = model.containers[static_cast<size_t>(number)];
-    for (int i = 0; i < container.sites; ++i) {
-      const int what = container.die_components[static_cast<size_t>(i)];
+    for (int k = 0; k < container.sites; ++k) {
+      const int what = container.die_components[static_cast<size_t>(k)];
       const auto& faces = model.components[static_cast<size_t>(what)].faces;
-      last_site_ = container.first_site + i;
+      last_site_ = container.first_site + k;
       dice_.push_back({model.SlotOf(SiteType::kCell, last_site_), what,
-                       static_cast<int>(faces.size()), values_.size()});
+                       static_cast<int>(faces.size()), static_cast<int>(values_.size()),
+                       std::min(i, kSums)});
       values_.insert(values_.end(), faces.begin(), faces.end());
     }
-    ends_.push_back(dice_.size());
   }
+  sums_ = std::min(model.dice_containers.size(), kSums);
+  few_ = dice_.size() <= kFew;
 }
 
 bool DiceTable::AllInPlace(const State& state) const {
   const uint16_t* whats = Whats(state);
-  return whats != nullptr &&
-         std::ranges::all_of(dice_, [&](const Die& die) { return whats[die.slot] == die.what; });
+  if (whats == nullptr) return false;
+  for (const Die& die : dice_)
+    if (whats[die.slot] != die.what) return false;
+  return true;
 }
 
 Action DiceTable::Throw(Context& context) const {
   const State& state = context.state;
-  if (!AllInPlace(state)) return ThrowDice(context);
+  if (!few_ || !AllInPlace(state)) return ThrowDice(context);
+  std::array<int, kFew> faces;
+  int* face = faces.data();
   Header& header = context.header();
-  const Layout& layout = state.layout();
-  const bool direct = layout.has_state && !layout.has_stacks && !state.hashed();
-  uint16_t* faces = state.At<uint16_t>(layout.state);
-  int32_t* values = state.Dice().data();
   uint64_t chance = header.chance;
-  int face = 0, first_face = -1;
-  bool equal = true;
-  size_t die = 0;
-  for (size_t i = 0; i < ends_.size(); ++i) {
-    int sum = 0;
-    for (; die < ends_[i]; ++die) {
-      face = ChanceBelow(chance, dice_[die].faces);
-      if (first_face < 0) first_face = face;
-      equal = equal && face == first_face;
-      if (direct)
-        faces[dice_[die].slot] = static_cast<uint16_t>(face);
-      else
-        state.SetTopState(dice_[die].slot, face);
-      sum += values[die] = values_[dice_[die].first + static_cast<size_t>(face)];
-    }
-    if (i < kSums) header.sum_dice[i] = sum;
-  }
+  for (const Die& die : dice_) *face++ = ChanceBelow(chance, die.faces);
   header.chance = chance;
-  header.dice_all_equal = equal;
+  const FaceWriter write(state);
+  int32_t* value = state.Dice().data();
+  Sums sums{};
+  int differing = 0;
+  face = faces.data();
+  for (const Die& die : dice_) {
+    differing |= *face ^ faces.front();
+    write(die.slot, *face);
+    sums[die.sum] += * value++ = values_[static_cast<size_t>(die.first + *face)];
+    ++face;
+  }
+  KeepSums(header, sums);
+  header.dice_all_equal = differing == 0;
   Action update;
   update.kind = ActionKind::kUpdateDie;
   update.from_type = update.to_type = SiteType::kCell;
   update.to = static_cast<int16_t>(last_site_);
-  update.state = static_cast<int16_t>(face);
+  update.state = static_cast<int16_t>(face[-1]);
   return update;
 }
 
 void DiceTable::Draw(Context& context) const {
   if (!AllInPlace(context.state)) return DrawThrow(context);
-  for (const Die& die : dice_) ChanceBelow(context.header().chance, die.faces);
+  uint64_t chance = context.header().chance;
+  for (const Die& die : dice_) ChanceBelow(chance, die.faces);
+  context.header().chance = chance;
 }
 
 void DiceTable::Sum(const Context& context) const {
@@ -94,16 +118,32 @@ void DiceTable::Sum(const Context& context) const {
   const uint16_t* whats = Whats(state);
   if (!state.layout().has_state || whats == nullptr) return SumWhatIsThere(context);
   const uint16_t* faces = state.At<uint16_t>(state.layout().state);
-  size_t next = 0;
-  for (size_t i = 0; i < ends_.size() && i < kSums; ++i) {
+  const int* values = values_.data();
+  const auto value = [&](const Die& die) {
+    const int face = faces[die.slot];
+    return face < die.faces ? values[die.first + face] : 0;
+  };
+  if (sums_ == 1) {
     int sum = 0;
-    for (; next < ends_[i]; ++next) {
-      const Die& die = dice_[next];
-      if (whats[die.slot] != die.what) return SumWhatIsThere(context);
-      if (faces[die.slot] < die.faces) sum += values_[die.first + faces[die.slot]];
+    for (const Die& die : dice_) {
+      if (whats[die.slot] != die.what) [[unlikely]]
+        return SumWhatIsThere(context);
+      sum += value(die);
     }
-    context.header().sum_dice[i] = sum;
+    context.header().sum_dice[0] = sum;
+    return;
   }
+  Sums sums{};
+  for (const Die& die : dice_) {
+    if (whats[die.slot] != die.what) [[unlikely]]
+      return SumWhatIsThere(context);
+    sums[die.sum] += value(die);
+  }
+  KeepSums(context.header(), sums);
+}
+
+void DiceTable::KeepSums(Header& header, const Sums& sums) const {
+  for (size_t i = 0; i < sums_; ++i) header.sum_dice[i] = sums[i];
 }
 
 }  // namespace ludens

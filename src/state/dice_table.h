@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "state/context.h"
@@ -24,11 +25,16 @@ class DiceTable {
   void Sum(const Context& context) const;
 
  private:
+  static constexpr size_t kSums = Header{}.sum_dice.size();
+  static constexpr size_t kFew = 16;  ///< More dice are thrown as ThrowDice does.
+  /// By container; that of the last entry is not kept.
+  using Sums = std::array<int32_t, kSums + 1>;
   struct Die {
     int slot;
     int what;  ///< Its component.
     int faces;
-    size_t first;  ///< They show values_[first], values_[first + 1] …
+    int first;   ///< They show values_[first], values_[first + 1] …
+    size_t sum;  ///< Its entry of Sums.
   };
 
   /// The component on each slot, or null where the game does not keep it.
@@ -36,10 +42,12 @@ class DiceTable {
     return state.layout().has_what ? state.At<uint16_t>(state.layout().what) : nullptr;
   }
   bool AllInPlace(const State& state) const;
+  void KeepSums(Header& header, const Sums& sums) const;
 
-  std::vector<Die> dice_;     ///< By container, then by site.
-  std::vector<size_t> ends_;  ///< Where the dice of each container end.
-  int last_site_ = -1;        ///< Of the last die.
+  std::vector<Die> dice_;  ///< By container, then by site.
+  size_t sums_ = 0;        ///< How many are kept.
+  bool few_ = true;
+  int last_site_ = -1;  ///< Of the last die.
   std::vector<int> values_;
 };
 

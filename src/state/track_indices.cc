@@ -14,17 +14,11 @@ int TrackIndices::Entries(const Model& model) {
   return static_cast<int>(elements * model.components.size());
 }
 
-int16_t* TrackIndices::Counts(size_t track, int what) const {
-  size_t before = model_.tracks[track].elements_before * model_.components.size();
-  before += model_.tracks[track].elements.size() * static_cast<size_t>(what);
-  return state_.At<int16_t>(state_.layout().tracks) + before;
-}
-
 void TrackIndices::Add(int what, int count, int to) const {
   if (!Tracked(what)) return;
   for (size_t t = 0; t < model_.tracks.size(); ++t) {
     const int position = FirstTrackElement(model_.tracks[t], to);
-    if (position >= 0) Counts(t, what)[position] += static_cast<int16_t>(count);
+    if (position >= 0) Counts(model_.tracks[t], what)[position] += static_cast<int16_t>(count);
   }
 }
 
@@ -32,7 +26,7 @@ void TrackIndices::Remove(int what, int at) const {
   if (!Tracked(what)) return;
   for (size_t t = 0; t < model_.tracks.size(); ++t) {
     const Track& track = model_.tracks[t];
-    int16_t* counts = Counts(t, what);
+    int16_t* counts = Counts(track, what);
     for (int i = FirstTrackElement(track, at); i >= 0; i = NextTrackElement(track, at, i))
       --counts[i];
   }
@@ -45,7 +39,7 @@ void TrackIndices::Move(int what, int from, int to, int count) const {
     const bool enters = FirstTrackElement(track, from) < 0;
     const int left = enters ? -1 : PositionOf(static_cast<int>(t), what, from);
     if (!enters && left < 0) continue;
-    int16_t* counts = Counts(t, what);
+    int16_t* counts = Counts(track, what);
     // What enters a track counts once, however many items there are.
     const auto moved = static_cast<int16_t>(enters ? 1 : count);
     if (left >= 0) counts[left] = static_cast<int16_t>(counts[left] - moved);
@@ -57,7 +51,7 @@ void TrackIndices::Move(int what, int from, int to, int count) const {
 
 int TrackIndices::PositionOf(int track_index, int what, int site) const {
   const Track& track = model_.tracks[static_cast<size_t>(track_index)];
-  const int16_t* counts = Counts(static_cast<size_t>(track_index), what);
+  const int16_t* counts = Counts(track, what);
   for (int i = FirstTrackElement(track, site); i >= 0; i = NextTrackElement(track, site, i))
     if (counts[i] > 0) return i;
   return -1;

@@ -32,9 +32,15 @@ class TrackIndices {
   /// there is none. REQUIRES: Layout::has_track_indices.
   int PositionOf(int track, int what, int site) const;
 
+  /// The counts of a component, one per element of one of the model's tracks.
+  /// REQUIRES: Layout::has_track_indices.
+  int16_t* Counts(const Track& track, int what) const {
+    const size_t before = track.elements_before * model_.components.size();
+    return state_.At<int16_t>(state_.layout().tracks) + before +
+           track.elements.size() * static_cast<size_t>(what);
+  }
+
  private:
-  /// The counts of a component, one per element of the track.
-  int16_t* Counts(size_t track, int what) const;
   bool Tracked(int what) const { return state_.layout().has_track_indices && what > 0; }
 
   const Model& model_;

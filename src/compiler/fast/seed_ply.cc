@@ -228,7 +228,7 @@ void SeedRule::Sketch(Context& context, int origin, int target, int seeds,
     action.kind = ActionKind::kMoveCount;
     action.count = Narrow(seeds);
   }
-  sketch.AddAction(context, action);
+  sketch.AddAction(action);
   for (const MovesNode* then : thens) sketch.AddThen(then);
 }
 

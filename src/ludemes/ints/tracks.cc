@@ -118,9 +118,12 @@ const IntNode* PlayerOrMover(const Args& args) {
 int TravellerAt(const Context& context, int site, int player) {
   const State& state = context.state;
   const int slot = context.SlotOf(context.model.default_site, site);
-  const int height = state.Height(slot);
-  for (int level = 0; level < height; ++level)
-    if (state.WhoAt(slot, level) == player) return state.WhatAt(slot, level);
+  const Layout& layout = state.layout();
+  if (!layout.has_stacks || !state.IsSlot(slot)) return state.What(slot);
+  const uint8_t* owners = state.At<uint8_t>(layout.level_who);
+  const int end = slot + state.At<uint16_t>(layout.height)[slot] * layout.slots;
+  for (int at = slot; at < end; at += layout.slots)
+    if (owners[at] == player) return state.At<uint16_t>(layout.level_what)[at];
   return state.What(slot);
 }
 
@@ -152,16 +155,18 @@ class TrackMove final : public IntNode, public TermSource {
     if (from != nullptr && from->Is("ints.From") && from->Arg("at") == nullptr) from_ = nullptr;
   }
 
-  /// Makes tables of the tracks on which a site alone tells how far a piece has come, once the
-  /// equipment has them.
+  /// Makes tables of the tracks, once the equipment has them.
   void Fold(const Model& model) {
-    for (const Track& track : model.tracks) {
-      const bool told = !track.elements.empty() && (track.loop || !model.layout.has_track_indices);
-      tables_.push_back(told ? std::make_unique<TrackTable>(track) : nullptr);
-    }
+    for (const Track& track : model.tracks)
+      tables_.push_back(track.elements.empty() ? nullptr : std::make_unique<TrackTable>(track));
     for (int player = 0; player <= model.players; ++player) {
       const int index = tracks_.IndexFor(player);
-      by_player_.push_back(index < 0 ? nullptr : tables_[static_cast<size_t>(index)].get());
+      const TrackTable* table = index < 0 ? nullptr : tables_[static_cast<size_t>(index)].get();
+      // A site alone tells how far a piece has come.
+      const bool told =
+          table != nullptr && (table->track()->loop || !model.layout.has_track_indices);
+      by_player_.push_back(told ? table : nullptr);
+      counted_by_player_.push_back(told ? nullptr : table);
     }
   }
 
@@ -193,8 +198,25 @@ class TrackMove final : public IntNode, public TermSource {
   }
   int At(Context& context, int player_number, int site, int number) const {
     const size_t player = static_cast<size_t>(player_number);
-    const TrackTable* table = player < by_player_.size() ? by_player_[player] : nullptr;
-    return table != nullptr ? table->At(site, number) : Find(context, player_number, site, number);
+    if (player >= by_player_.size()) return Find(context, player_number, site, number);
+    if (by_player_[player] != nullptr) return by_player_[player]->At(site, number);
+    if (counted_by_player_[player] == nullptr) return kOff;
+    return Find(context, *counted_by_player_[player], player_number, site, number);
+  }
+  /// The same where the state keeps how far pieces have come (UsesTable).
+  static int Find(const Context& context, const TrackTable& table, int player, int site,
+                  int number) {
+    if (site < 0) return kOff;
+    const Track& track = *table.track();
+    const int what = TravellerAt(context, site, player);
+    const int first = FirstTrackElement(track, site);
+    int position = first;
+    if (what != 0 && first >= 0) {
+      const int16_t* counts = TrackIndices(context.model, context.state).Counts(track, what);
+      while (position >= 0 && counts[position] <= 0)
+        position = NextTrackElement(track, site, position);
+    }
+    return table.SiteFrom((position < 0 ? SizeOf(track) : position) + std::max(0, number));
   }
   int From(Context& context) const {
     return from_ == nullptr ? context.vars.from : from_->Eval(context);
@@ -217,8 +239,9 @@ class TrackMove final : public IntNode, public TermSource {
   const IntNode* player_;  ///< Null: the mover.
   const IntNode* from_;    ///< Null: the iterated (from).
   const IntNode* steps_;
-  std::vector<std::unique_ptr<const TrackTable>> tables_;  ///< By track; null without one.
-  std::vector<const TrackTable*> by_player_;
+  std::vector<std::unique_ptr<const TrackTable>> tables_;  ///< By track; null without elements.
+  std::vector<const TrackTable*> by_player_;  ///< Where a site alone tells how far a piece is.
+  std::vector<const TrackTable*> counted_by_player_;  ///< The others.
 };
 
 /// (count StepsOnTrack a b): how far b lies before a piece on a; Off where it does not.

@@ -1,5 +1,6 @@
 #include "ludemes/ints/nodes.h"
 #include "ludemes/support/pieces_on_board.h"
+#include "ludemes/terms.h"
 
 namespace ludens {
 namespace {
@@ -30,6 +31,13 @@ class Sought {
     }
   };
 
+  /// Depends on nothing that is iterated.
+  bool IsOfPosition(Terms& terms) const {
+    for (const IntNode* part : {what_, player_, local_state_})
+      if (part != nullptr && !terms.IsOfPosition(*part)) return false;
+    return true;
+  }
+
   Piece Eval(Context& context) const {
     Piece piece;
     piece.what = what_ != nullptr ? what_->Eval(context) : NamedComponent(context);
@@ -52,9 +60,18 @@ class Sought {
 };
 
 /// (where "King" Mover), (where what): the first site of the board with such a piece.
-class WhereSite final : public IntNode {
+class WhereSite final : public IntNode, public TermSource {
  public:
   explicit WhereSite(const Args& args) : sought_(args), type_(args.Type()) {}
+
+  TermId ToTerm(Terms& terms) const override {
+    if (!sought_.IsOfPosition(terms)) return kNoTerm;
+    return terms.CostlyCall(
+        [](Context& context, const void* self, int, int, int) {
+          return static_cast<const WhereSite*>(self)->Eval(context);
+        },
+        this);
+  }
 
   int Eval(Context& context) const override {
     const Sought::Piece piece = sought_.Eval(context);

@@ -1,6 +1,10 @@
+#include <algorithm>
+
 #include "ludemes/apply_move.h"
 #include "ludemes/move_options.h"
+#include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/lower.h"
+#include "ludemes/moves/move_actions.h"
 
 namespace ludens {
 namespace {
@@ -14,13 +18,44 @@ bool Passes(Context& context, const BoolNode& condition, MoveId move) {
   });
 }
 
+/// A throw of dice that allows no move is a move of its own.
+class PassAfterThrow final : public MovesNode, public MoveSketcher {
+ public:
+  void Eval(Context& context, MoveIds& out) const override {
+    const MoveId move = context.arena().New(PassAction(true));
+    context.arena()[move].mover = static_cast<int16_t>(context.mover());
+    out.push_back(move);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    out.Add(context, *this, kOff, kOff, 0, false, 0, this);
+  }
+  MoveId Build(Context& context, const MoveOption&) const override {
+    BorrowedMoves built(context);
+    Eval(context, *built);
+    return built->front();
+  }
+  bool Sketch(Context& context, const MoveOption&, MoveSketch& sketch) const override {
+    sketch.last.mover = static_cast<int16_t>(context.mover());
+    sketch.last.pass = true;
+    sketch.forced = true;
+    return sketch.AddAction(PassAction(true));
+  }
+};
+const PassAfterThrow kPassAfterThrow;
+
 /// (do prior next:… [ifAfterwards:…]): the moves of `next` on the state after `prior`, each with
 /// what `prior` did as its beginning.
-class DoNext final : public MovesNode {
+class DoNext final : public MovesNode, public AfterThrow {
  public:
-  /// `rolls`: the prior rule throws all dice, or does nothing.
-  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls)
-      : prior_(prior), next_(next), afterwards_(afterwards), rolls_(rolls) {}
+  /// `rolls`: the prior rule throws all dice, or does nothing; `notes`: IsNoting(prior).
+  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls,
+         bool notes)
+      : prior_(prior),
+        next_(next),
+        after_throw_(next),
+        afterwards_(afterwards),
+        rolls_(rolls),
+        notes_(notes) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -37,15 +72,16 @@ class DoNext final : public MovesNode {
   /// Dice that are thrown stay as they fell, whichever move is chosen.
   void ListToPlay(Context& context, MoveOptions& out) const override {
     if (!rolls_ || afterwards_ != nullptr) return List(context, out);
-    const size_t first = out.size();
     Scratch& scratch = context.scratch;
     scratch.applied.Shrink(scratch.applied_begin);
-    prior_->Perform(context);
-    scratch.done_before = scratch.Applied().size();
-    next_->List(context, out);
-    if (out.size() == first && !context.model.dice_containers.empty())
-      out.AddBuilt(ForcedPass(context));
-    out.AttachThen(*this, first);
+    ListAfterPrior(context, out);
+  }
+  /// What is noted stays so, as there will be a move: the pass at least.
+  void ListAfterThrow(Context& context, MoveOptions& out) const override {
+    const Model& model = context.model;
+    if (!notes_ || afterwards_ != nullptr || !model.rolls_first || model.dice_containers.empty())
+      return List(context, out);
+    ListAfterPrior(context, out);
   }
   /// There is always a move after a throw, if only the pass. The dice are thrown all the same: what
   /// falls next must not depend on what was asked.
@@ -64,6 +100,17 @@ class DoNext final : public MovesNode {
   }
 
  private:
+  void ListAfterPrior(Context& context, MoveOptions& out) const {
+    const size_t first = out.size();
+    Scratch& scratch = context.scratch;
+    prior_->Perform(context);
+    scratch.done_before = scratch.Applied().size();
+    after_throw_.List(context, out);
+    if (out.size() == first && !context.model.dice_containers.empty())
+      kPassAfterThrow.List(context, out);
+    out.AttachThen(*this, first);
+  }
+
   /// What the prior moves did, one after another.
   struct Prior {
     std::vector<Action> actions;
@@ -100,7 +147,7 @@ class DoNext final : public MovesNode {
     ApplyPrior(context, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
-      out.push_back(ForcedPass(context));
+      kPassAfterThrow.Eval(context, out);
     int arranged_for = 0;
     for (size_t i = first; i < out.size();) {
       const int times = TimesListed(out, i);
@@ -145,21 +192,12 @@ class DoNext final : public MovesNode {
     }
   }
 
-  /// A roll of dice that allows no move is a move of its own.
-  static MoveId ForcedPass(Context& context) {
-    Action pass;
-    pass.kind = ActionKind::kPass;
-    pass.flag = true;
-    pass.decision = true;
-    const MoveId move = context.arena().New(pass);
-    context.arena()[move].mover = static_cast<int16_t>(context.mover());
-    return move;
-  }
-
   const MovesNode* prior_;
   const MovesNode* next_;
+  RuleAfterThrow after_throw_;  ///< `next_`.
   const BoolNode* afterwards_;
   bool rolls_;
+  bool notes_;
 };
 
 /// (do moves ifAfterwards:…): the moves that lead to a state for which the condition holds.
@@ -210,6 +248,55 @@ class DoNothing final : public MovesNode {
   void Eval(Context&, MoveIds&) const override {}
 };
 
+const Bound* ArgOrNull(const Bound& rule, std::string_view slot) {
+  return rule.signature->Find(slot) < 0 ? nullptr : rule.Arg(slot);
+}
+
+/// True when `holds` does for all rules that an operator has inside, of those that do no more than
+/// to gather what these list.
+template <typename Holds>
+bool AllInside(const Bound& rule, Holds&& holds) {
+  const auto in = [&](std::string_view slot) {
+    const Bound* inside = ArgOrNull(rule, slot);
+    if (inside == nullptr || inside->kind == BoundKind::kClause)
+      return inside == nullptr || holds(*inside);
+    return std::ranges::all_of(inside->args, [&](const Bound* each) { return holds(*each); });
+  };
+  if (rule.Is("moves.If")) return in("list") && in("elseList");
+  if (rule.Is("moves.And")) return in("list") && in("movesA") && in("movesB");
+  return OpcodeOf(rule) == "moves.ForEach Site" && in("generator") && in("noMoveYet");
+}
+
+/// Nothing but additions to scores, whose order does not matter.
+bool OnlyAddsScores(const Bound& rule) {
+  return rule.Is("AddScore") || AllInside(rule, OnlyAddsScores);
+}
+
+/// One value is set or remembered.
+bool IsNote(const Bound& rule) {
+  const std::string opcode = rule.kind == BoundKind::kClause ? OpcodeOf(rule) : "";
+  return opcode == "moves.Set Var" || opcode == "Remember Value";
+}
+/// At most two of them.
+bool AreFewNotes(const Bound& rule) {
+  if (IsNote(rule)) return true;
+  if (rule.Is("moves.If")) return AllInside(rule, AreFewNotes);
+  return rule.Is("moves.And") && ArgOrNull(rule, "list") == nullptr && AllInside(rule, IsNote);
+}
+
+/// The rule notes something beside the board and the turn, which is the same whether it is done
+/// before the move or as its beginning: no more than two changes, or some whose order is no matter.
+/// `next` has no moves that are listed twice, each time with such a beginning (see Arrange).
+bool IsNoting(const Bound& rule, const Bound& next) {
+  const auto follows_or_draws = [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause &&
+           (bound.Is("Then") || OpcodeOf(bound).find("Random") != std::string::npos);
+  };
+  const auto adds = [](const Bound& bound) { return bound.Is("moves.Add"); };
+  return (AreFewNotes(rule) || OnlyAddsScores(rule)) && !AnyOf(rule, follows_or_draws) &&
+         !AnyOf(next, adds);
+}
+
 }  // namespace
 
 bool IsThrow(const Bound& rule) {
@@ -221,7 +308,8 @@ MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
   if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards, IsThrow(args.Clause("prior")->bound()));
+    return WithThen<DoNext>(args, prior, next, afterwards, IsThrow(*args.Raw("prior")),
+                            IsNoting(*args.Raw("prior"), *args.Raw("next")));
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }
@@ -229,7 +317,7 @@ MovesNode* LowerDo(const Args& args) {
 const MovesNode* LowerUncheckedDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const MovesNode* next = args.Moves("next");
-  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, false);
+  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, false, false);
 }
 
 }  // namespace ludens

@@ -221,12 +221,14 @@ class ForEachLevel final : public Iteration {
 }  // namespace
 
 MovesNode* LowerForEachSite(const Args& args) {
-  auto* sites =
-      args.Make<ForEachSite>(args.Region("regionFn"), args.Moves("generator"),
-                             args.Moves("noMoveYet"), NeededBy(args, *args.Raw("generator")));
+  const RegionNode* region = args.Region("regionFn");
+  const auto* of_position = dynamic_cast<const PositionRegion*>(region);
+  const bool occupied = of_position != nullptr && of_position->IsOccupied();
+  auto* sites = args.Make<ForEachSite>(region, args.Moves("generator"), args.Moves("noMoveYet"),
+                                       NeededBy(args, *args.Raw("generator")));
   sites->then = args.Then();
-  WhenComplete(args.lowering(), [sites](const Model& model) {
-    sites->MakeProgram(model, &EvalVariables::site, &EvalVariables::to);
+  WhenComplete(args.lowering(), [sites, occupied](const Model& model) {
+    sites->MakeProgram(model, &EvalVariables::site, &EvalVariables::to, occupied);
   });
   return sites;
 }

@@ -67,14 +67,14 @@ class ForEachDie final : public MovesNode, public MoveSketcher, public ProgramSo
     const Model& model = writer.terms().model();
     const std::optional<int> hand = args_.hand == nullptr ? 0 : args_.hand->Constant();
     if (!hand || *hand < 0 || *hand >= static_cast<int>(model.dice_containers.size()) ||
-        args_.combined != nullptr || FirstAndCount(model, *hand).second > kMostWritten)
+        args_.combined != nullptr || FirstAndCount(model, *hand).second > kMostWritten ||
+        writer.HasDetail() || !writer.terms().IsPure(DetailTerm(writer.terms(), *hand, 0)))
       return false;
-    const int mark = then == nullptr ? 0 : writer.Mark();
+    const ProgramWriter::Completion consequence(writer, *this);
     const TermId before = writer.terms().Variable(&EvalVariables::pips);
     for (int die = 0; die < static_cast<int>(FirstAndCount(model, *hand).second); ++die)
       WriteDie(writer, *hand, die);
     writer.Set(&EvalVariables::pips, before);
-    writer.AttachThen(*this, mark);
     return true;
   }
   /// Stops at the first move where no random numbers depend on that.
@@ -106,8 +106,10 @@ class ForEachDie final : public MovesNode, public MoveSketcher, public ProgramSo
                [&](const Action& action) { context.arena().AppendAction(move, action); });
   }
   bool Extend(Context& context, int detail, MoveSketch& sketch) const override {
-    ForEachUse(context, detail, [&](const Action& action) { sketch.AddAction(context, action); });
-    return true;
+    bool told = true;
+    ForEachUse(context, detail,
+               [&](const Action& action) { told = sketch.AddAction(action) && told; });
+    return told;
   }
 
  private:
@@ -149,9 +151,8 @@ class ForEachDie final : public MovesNode, public MoveSketcher, public ProgramSo
       const ProgramWriter::Aside aside(writer);
       writer.Set(&EvalVariables::pips, pips);
       if (args_.condition != nullptr) writer.Branch(terms.Bool(*args_.condition), false, none);
-      const int mark = writer.Mark();
+      const ProgramWriter::Completion uses(writer, *this, this, DetailTerm(terms, hand, die));
       writer.List(*args_.rule);
-      writer.Complete(*this, this, mark, DetailTerm(terms, hand, die));
     }
     writer.Place(none);
   }

@@ -62,10 +62,17 @@ class ForEachPiece final : public MovesNode {
       for (const int component : components) {
         const size_t index = static_cast<size_t>(component);
         if (programs_[index] != nullptr) continue;
-        programs_[index] = ListProgram::Of(model, RuleOf(model, component), varying);
+        programs_[index] = ListProgram::Of(model, RuleOf(model, component), varying, true);
       }
     for (const std::vector<int>& components : components_)
       has_programs_.push_back(HasPrograms(model, components));
+    for (size_t container = 0; container < model.containers.size(); ++container) {
+      runs_.emplace_back(components_.size());
+      for (size_t player = 0; player < components_.size(); ++player)
+        if (has_programs_[player])
+          for (const int component : components_[player])
+            AddRuns(model, static_cast<int>(container), component, runs_.back()[player]);
+    }
   }
 
   void Eval(Context& context, MoveIds& out) const override {
@@ -87,12 +94,12 @@ class ForEachPiece final : public MovesNode {
       ListByPrograms(context, player, out);
       return out.AttachThen(*this, first);
     }
-    MoveOptions::Stretch latest{};
+    size_t latest = first;
     ListProgram::Registers registers;
     const MovesNode* latest_rule = nullptr;
     const ListProgram* program = nullptr;
     const auto list = [&](const MovesNode& rule) {
-      const size_t begin = out.size(), scope = out.scopes();
+      latest = out.size();
       if (&rule != latest_rule) {
         latest_rule = &rule;
         program = ProgramOf(context.model, rule);
@@ -102,7 +109,6 @@ class ForEachPiece final : public MovesNode {
         program->List(context, registers, out);
       else
         rule.List(context, out);
-      latest = out.From(begin, scope);
       return false;
     };
     const auto again = [&] { return out.Repeat(latest); };
@@ -132,6 +138,16 @@ class ForEachPiece final : public MovesNode {
   // --- Lists by programs -----------------------------------------------------------------------
   // The same pieces in the same order as Any.
 
+  /// A component on slots of one word of the state's sets.
+  struct Run {
+    const ListProgram* program;
+    int component, owner;
+    int word;
+    int shift;   ///< From slots to sites.
+    bool mixed;  ///< Its owner may have something else there.
+    uint64_t mask;
+  };
+
   bool HasPrograms(const Model& model, const std::vector<int>& components) const {
     return board_ && model.layout.owned_order == OwnedOrder::kNone &&
            components.size() <= kFewComponents &&
@@ -148,80 +164,89 @@ class ForEachPiece final : public MovesNode {
     return nullptr;
   }
 
+  /// Adds where a component is looked for in a container.
+  void AddRuns(const Model& model, int container, int component, std::vector<Run>& out) const {
+    if (container == 0) {
+      for (const Slots& slots : *board_) AddRuns(model, component, slots, 0, out);
+    } else if (!args_.type || *args_.type == SiteType::kCell) {
+      const Container& where = model.containers[static_cast<size_t>(container)];
+      AddRuns(model, component, {where.first_site, where.sites}, where.first_site, out);
+    }
+  }
+  void AddRuns(const Model& model, int component, const Slots& slots, int first_site,
+               std::vector<Run>& out) const {
+    const int owner = model.components[static_cast<size_t>(component)].owner;
+    const auto others = std::ranges::count_if(
+        model.components, [&](const Component& other) { return other.owner == owner; });
+    const int end = slots.first + slots.count;
+    for (int begin = slots.first; begin < end; begin = (begin | 63) + 1) {
+      const int last = std::min(begin | 63, end - 1);
+      const uint64_t mask = ~uint64_t{0} >> (63 - (last - begin)) << (begin & 63);
+      out.push_back({programs_[static_cast<size_t>(component)].get(), component, owner, begin >> 6,
+                     first_site - slots.first, others > 1 || model.stacking, mask});
+    }
+  }
+
   void ListByPrograms(Context& context, int player, MoveOptions& out) const {
     const bool top_only = args_.top != nullptr && args_.top->Eval(context);
-    const int container = args_.container == nullptr ? 0 : args_.container->Eval(context);
-    const Model& model = context.model;
-    if (container < 0 || container >= static_cast<int>(model.containers.size())) return;
+    const auto container =
+        static_cast<size_t>(args_.container == nullptr ? 0 : args_.container->Eval(context));
+    if (container >= runs_.size()) return;
+    const State& state = context.state;
     const int from = context.vars.from, level = context.vars.level;
-    for (const int component : components_[static_cast<size_t>(player)]) {
-      if (container == 0) {
-        for (const Slots& slots : *board_)
-          if (slots.count > 0 && HasOwned(context, component, slots))
-            ListIn(context, component, slots, 0, top_only, out);
-      } else if (!args_.type || *args_.type == SiteType::kCell) {
-        const Container& where = model.containers[static_cast<size_t>(container)];
-        const Slots slots{where.first_site, where.sites};
-        ListIn(context, component, slots, where.first_site, top_only, out);
-      }
+    const ListProgram* prepared = nullptr;
+    ListProgram::Registers registers;
+    for (const Run& run : runs_[container][static_cast<size_t>(player)]) {
+      const uint64_t slots = state.OwnedSet(run.owner)[static_cast<size_t>(run.word)] & run.mask;
+      if (slots == 0) continue;
+      if (run.program != prepared) run.program->Prepare(context, registers);
+      prepared = run.program;
+      if (context.model.stacking)
+        ListStacks(context, run, slots, top_only, registers, out);
+      else
+        ListPieces(context, run, slots, registers, out);
     }
     context.vars.from = from;
     context.vars.level = level;
   }
 
-  /// The owner of a component has something on some words of the state that hold these slots.
-  static bool HasOwned(const Context& context, int component, const Slots& slots) {
-    const int owner = context.model.components[static_cast<size_t>(component)].owner;
-    const uint64_t* owned = context.state.OwnedSet(owner).data();
-    for (int word = slots.first >> 6; word <= (slots.first + slots.count - 1) >> 6; ++word)
-      if (owned[word] != 0) return true;
-    return false;
-  }
-
-  /// The pieces of a component on some slots, which are the sites from `first_site` on.
-  void ListIn(Context& context, int component, const Slots& slots, int first_site, bool top_only,
-              MoveOptions& out) const {
-    const ListProgram& program = *programs_[static_cast<size_t>(component)];
-    const int owner = context.model.components[static_cast<size_t>(component)].owner;
-    const uint64_t* owned = context.state.OwnedSet(owner).data();
-    const bool stacking = context.model.stacking;
-    ListProgram::Registers registers;
-    bool prepared = false;
-    const int end = slots.first + slots.count;
-    for (int begin = slots.first; begin < end; begin = (begin | 63) + 1) {
-      uint64_t rest = owned[static_cast<size_t>(begin) >> 6] >> (begin & 63) << (begin & 63);
-      for (; rest != 0; rest &= rest - 1) {
-        const int slot = (begin & ~63) + std::countr_zero(rest);
-        if (slot >= end) return;
-        if (!stacking && context.state.What(slot) != component) continue;
-        if (!prepared) program.Prepare(context, registers);
-        prepared = true;
-        context.vars.from = first_site + slot - slots.first;
-        context.vars.level = 0;
-        if (stacking)
-          ListStack(context, component, slot, top_only, program, registers, out);
-        else
-          program.List(context, registers, out);
-      }
+  static void ListPieces(Context& context, const Run& run, uint64_t slots,
+                         ListProgram::Registers& registers, MoveOptions& out) {
+    context.vars.level = 0;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = 64 * run.word + std::countr_zero(slots);
+      if (run.mixed && context.state.What(slot) != run.component) continue;
+      context.vars.from = slot + run.shift;
+      run.program->List(context, registers, out);
     }
   }
 
   /// As AnyAt.
-  static void ListStack(Context& context, int component, int slot, bool top_only,
-                        const ListProgram& program, ListProgram::Registers& registers,
-                        MoveOptions& out) {
-    const int height = context.state.Height(slot);
+  static void ListStacks(Context& context, const Run& run, uint64_t slots, bool top_only,
+                         ListProgram::Registers& registers, MoveOptions& out) {
+    const Layout& layout = context.state.layout();
+    const uint16_t* heights = context.state.At<uint16_t>(layout.height);
+    const uint16_t* whats = context.state.At<uint16_t>(layout.level_what);
     const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
-    bool ran = false;
-    MoveOptions::Stretch latest{};
-    for (int level = top_only ? height - 1 : 0; level < height; ++level) {
-      if (context.state.WhatAt(slot, level) != component) continue;
-      if (ran && !levels_differ && out.Repeat(latest)) continue;
-      context.vars.level = level;
-      const size_t first = out.size(), scope = out.scopes();
-      program.List(context, registers, out);
-      latest = out.From(first, scope);
-      ran = true;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = 64 * run.word + std::countr_zero(slots);
+      const int end = slot + heights[slot] * layout.slots;
+      context.vars.from = slot + run.shift;
+      const size_t first = out.size();
+      size_t others = 0;  // Where levels do not differ, these are like the lowest one.
+      bool ran = false;
+      for (int at = top_only ? end - layout.slots : slot; at < end; at += layout.slots) {
+        if (whats[at] != run.component) continue;
+        if (ran && !levels_differ) {
+          ++others;
+          continue;
+        }
+        context.vars.level = (at - slot) / layout.slots;
+        run.program->List(context, registers, out);
+        ran = true;
+      }
+      if (others == 0 || out.Repeat(first, others)) continue;
+      for (; others > 0; --others) run.program->List(context, registers, out);
     }
   }
 
@@ -409,6 +434,7 @@ class ForEachPiece final : public MovesNode {
   /// By component; none before they are made, null where a rule has no program.
   std::vector<std::unique_ptr<const ListProgram>> programs_;
   std::vector<char> has_programs_;  ///< By player: whether all rules of the components have one.
+  std::vector<std::vector<std::vector<Run>>> runs_;  ///< By container and player, where they do.
 };
 
 /// Components by owner that have one of the names (any, without names). For the number after the

@@ -113,14 +113,12 @@ class FromTo final : public MovesNode,
     bool chained = false;
     if (args_.to.apply_effect != nullptr && args_.to.AppliesTo(context)) {
       context.vars.from = travel.from;
-      args_.to.apply_effect->Deeds(context, context.scratch.deeds);
-      chained = !sketch.deeds.deeds().empty();
+      chained = sketch.AddEffects(context, *args_.to.apply_effect);
     }
     if (context.model.stacking && !chained) {
-      MoveRecord levels;
-      SetStackLevels(context, travel, levels);
-      last.level_min = levels.level_min;
-      last.level_max = levels.level_max;
+      const auto [lowest, highest] = LevelsOf(context, travel);
+      last.level_min = Narrow(lowest);
+      last.level_max = Narrow(highest);
     }
     last.mover = Narrow(context.mover());
     last.from = Narrow(travel.from);
@@ -129,8 +127,7 @@ class FromTo final : public MovesNode,
     last.to_type = travel.to_type;
     last.level_from = std::max<int16_t>(0, action.level_from);
     last.level_to = std::max<int16_t>(0, action.level_to);
-    sketch.AddAction(context, action);
-    return sketch.AddThen(then);
+    return sketch.AddAction(action) && sketch.AddThen(then);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (args_.to.rotations != nullptr || args_.to.apply_effect != nullptr)
@@ -319,7 +316,10 @@ class FromTo final : public MovesNode,
     MoveArena& arena = context.arena();
     MoveId move = arena.New(MakeAction(context, travel));
     SetSites(arena[move], travel.from, travel.to);
-    if (context.model.stacking) SetStackLevels(context, travel, arena[move]);
+    if (context.model.stacking) {
+      const auto [lowest, highest] = LevelsOf(context, travel);
+      SetLevels(arena[move], lowest, highest);
+    }
     if (args_.to.rotations != nullptr) return BuildTurned(context, travel, move, out);
     if (args_.to.AppliesTo(context)) {
       context.vars.from = travel.from;
@@ -330,13 +330,11 @@ class FromTo final : public MovesNode,
     out.push_back(move);
   }
 
-  void SetStackLevels(Context& context, const Travel& travel, MoveRecord& move) const {
+  /// The levels that are taken from a stack, the lowest and the highest.
+  std::pair<int, int> LevelsOf(Context& context, const Travel& travel) const {
     const int top = context.state.Height(context.SlotOf(travel.from_type, travel.from)) - 1;
     const int level = args_.from.level == nullptr ? top : args_.from.level->Eval(context);
-    if (args_.stack)
-      SetLevels(move, 0, top);
-    else
-      SetLevels(move, level, level);
+    return args_.stack ? std::pair(0, top) : std::pair(level, level);
   }
 
   void BuildTurned(Context& context, const Travel& travel, MoveId move, MoveIds& out) const {

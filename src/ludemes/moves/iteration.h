@@ -28,10 +28,12 @@ class Iteration : public MovesNode {
     });
     out.AttachThen(*this, first);
   }
-  /// Writes a program for the rule. `variable` and `other` are what is iterated.
-  void MakeProgram(const Model& model, int EvalVariables::*variable, int EvalVariables::*other) {
+  /// Writes a program for the rule. `variable` and `other` are what is iterated; `occupied` as in
+  /// ListProgram::Of.
+  void MakeProgram(const Model& model, int EvalVariables::*variable, int EvalVariables::*other,
+                   bool occupied) {
     const unsigned varying = 1u << Terms::IndexOf(variable) | 1u << Terms::IndexOf(other);
-    program_ = ListProgram::Of(model, rule_, varying);
+    program_ = ListProgram::Of(model, rule_, varying, occupied);
   }
   void Deeds(Context& context, DeedList& out) const override {
     if (then != nullptr) return MovesNode::Deeds(context, out);

@@ -1,5 +1,6 @@
 #include "ludemes/apply_move.h"
 #include "ludemes/list_program.h"
+#include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/known_target.h"
 #include "ludemes/moves/lower.h"
 
@@ -14,10 +15,13 @@ struct Travel {
 };
 
 /// (if condition moves [else])
-class If : public MovesNode, public ProgramSource {
+class If : public MovesNode, public ProgramSource, public AfterThrow {
  public:
   If(const BoolNode* condition, const MovesNode* yes, const MovesNode* no)
-      : condition_(condition), yes_(yes), no_(no) {}
+      : condition_(condition),
+        yes_(yes),
+        no_(no),
+        after_throw_{RuleAfterThrow(no), RuleAfterThrow(yes)} {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const MovesNode* chosen = Chosen(context);
@@ -36,7 +40,7 @@ class If : public MovesNode, public ProgramSource {
   }
   bool Write(ProgramWriter& writer) const override {
     const TermId condition = writer.terms().Bool(*condition_);
-    const int mark = then == nullptr ? 0 : writer.Mark();
+    const ProgramWriter::Completion consequence(writer, *this);
     ProgramWriter::Label otherwise, done;
     writer.Begin(condition);
     {
@@ -51,7 +55,6 @@ class If : public MovesNode, public ProgramSource {
       writer.List(*no_);
     }
     writer.Place(done);
-    writer.AttachThen(*this, mark);
     return true;
   }
   void ListToPlay(Context& context, MoveOptions& out) const override {
@@ -60,6 +63,11 @@ class If : public MovesNode, public ProgramSource {
     if (then == nullptr) return chosen->ListToPlay(context, out);
     const size_t first = out.size();
     chosen->ListToPlay(context, out);
+    out.AttachThen(*this, first);
+  }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    after_throw_[condition_->Eval(context)].List(context, out);
     out.AttachThen(*this, first);
   }
   bool CanMove(Context& context) const override {
@@ -85,6 +93,7 @@ class If : public MovesNode, public ProgramSource {
   const BoolNode* condition_;
   const MovesNode* yes_;
   const MovesNode* no_;
+  std::array<RuleAfterThrow, 2> after_throw_;  ///< Of `no_` and `yes_`.
 };
 
 /// (if (= target nowhere) … (move … (to target …))): the target is evaluated once.
@@ -103,6 +112,7 @@ class IfNowhere final : public If {
       yes_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 
  private:
   Travel travel_;
@@ -121,6 +131,7 @@ class IfAny final : public If {
     if (out.size() == first && no_ != nullptr) no_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 };
 
 /// (or …) and (and …): the moves of all rules, to choose from or to be applied one after another.
@@ -139,9 +150,8 @@ class AllOf final : public MovesNode, public ProgramSource {
     out.AttachThen(*this, first);
   }
   bool Write(ProgramWriter& writer) const override {
-    const int mark = then == nullptr ? 0 : writer.Mark();
+    const ProgramWriter::Completion consequence(writer, *this);
     for (const MovesNode* rule : rules_) writer.List(*rule);
-    writer.AttachThen(*this, mark);
     return true;
   }
   bool CanMove(Context& context) const override {

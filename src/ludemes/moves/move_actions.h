@@ -42,6 +42,15 @@ inline Action AddAction(SiteType type, int site, int what, int state, bool decis
   return action;
 }
 
+/// A pass that a player decides on, or has to.
+inline Action PassAction(bool forced) {
+  Action pass;
+  pass.kind = ActionKind::kPass;
+  pass.decision = true;
+  pass.flag = forced;
+  return pass;
+}
+
 /// Says between which levels a move takes its items.
 inline void SetLevels(MoveRecord& move, int min, int max) {
   move.level_min = Narrow(min);

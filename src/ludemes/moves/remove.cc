@@ -64,15 +64,7 @@ class Remove final : public MovesNode, public MoveSketcher, public ProgramSource
     if (!decision || option.detail != 1) return false;
     VisitSite(context, option.to, 1, [&](Action action, int) {
       action.decision = true;
-      LastMove& last = sketch.last;
-      last.mover = Narrow(context.mover());
-      last.from = FromOf(action);
-      last.to = ToOf(action);
-      last.from_type = action.from_type;
-      last.to_type = action.to_type;
-      last.level_from = std::max<int16_t>(0, action.level_from);
-      last.level_to = std::max<int16_t>(0, action.level_to);
-      sketch.AddAction(context, action);
+      sketch.AddDecision(context, action);
     });
     return sketch.AddThen(then);
   }

@@ -7,7 +7,7 @@ namespace ludens {
 namespace {
 
 /// (select from [to] [mover]): names a site, or a pair of sites; what follows is up to (then …).
-class Select final : public MovesNode {
+class Select final : public MovesNode, public MoveSketcher {
  public:
   Select(const FromArg& from, const ToArg& to, bool pairs, const IntNode* mover)
       : from_(from), to_(to), pairs_(pairs), mover_(mover) {}
@@ -24,16 +24,20 @@ class Select final : public MovesNode {
   void List(Context& context, MoveOptions& out) const override {
     if (mover_ != nullptr || to_.draws) return MovesNode::List(context, out);
     Search(context, [&](const Choice& choice) {
-      out.Add(context, *this, choice.from, choice.to, choice.level_from, false, choice.level_to);
+      out.Add(context, *this, choice.from, choice.to, choice.level_from, false, choice.level_to,
+              this);
     });
   }
   MoveId Build(Context& context, const MoveOption& option) const override {
     BorrowedMoves built(context);
-    built->push_back(
-        context.arena().New(MakeAction({context.TypeOr(from_.type), context.TypeOr(to_.type),
-                                        option.from, option.to, option.detail, option.extra})));
+    built->push_back(context.arena().New(MakeAction(ChoiceOf(context, option))));
     Finish(context, *built, 0);
     return built->front();
+  }
+  bool Sketch(Context& context, const MoveOption& option, MoveSketch& sketch) const override {
+    if (!decision) return false;
+    sketch.AddDecision(context, MakeAction(ChoiceOf(context, option)));
+    return sketch.AddThen(then);
   }
 
  private:
@@ -42,6 +46,14 @@ class Select final : public MovesNode {
     int from, to;  ///< The same where there are no pairs.
     int level_from, level_to;
   };
+  Choice ChoiceOf(const Context& context, const MoveOption& option) const {
+    return {context.TypeOr(from_.type),
+            context.TypeOr(to_.type),
+            option.from,
+            option.to,
+            option.detail,
+            option.extra};
+  }
 
   /// Calls `found(choice)` for every site, or pair of sites, that may be selected.
   template <typename Found>

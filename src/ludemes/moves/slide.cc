@@ -175,7 +175,7 @@ class Slide final : public SlideBase {
 
 /// (slide [from] "Track" …): the same along a track, or along every track for "AllTracks", of which
 /// only the part behind a crossing counts (the loops of Surakarta).
-class TrackSlide final : public SlideBase {
+class TrackSlide final : public SlideBase, public MoveSketcher {
  public:
   TrackSlide(const SlideArgs& args, const Model& model, const std::string& track)
       : SlideBase(args), all_tracks_(track == "AllTracks") {
@@ -184,9 +184,36 @@ class TrackSlide final : public SlideBase {
   }
 
   void Eval(Context& context, MoveIds& out) const override {
+    const size_t first = out.size();
+    Search(context, [&](int to, bool stops) { out.push_back(MakeMove(context, to, stops)); });
+    Finish(context, out, first);
+  }
+  void List(Context& context, MoveOptions& out) const override {
+    if (args_.to.draws) return MovesNode::List(context, out);
+    Search(context, [&](int to, bool stops) {
+      out.Add(context, *this, context.vars.from, to, 0, stops, 0, this);
+    });
+  }
+  MoveId Build(Context& context, const MoveOption& option) const override {
+    BorrowedMoves built(context);
+    built->push_back(MakeMove(context, option.to, option.flag));
+    Finish(context, *built, 0);
+    return built->front();
+  }
+  bool Sketch(Context& context, const MoveOption& option, MoveSketch& sketch) const override {
+    if (!decision) return false;
+    if (option.flag && args_.to.apply_effect != nullptr)
+      sketch.AddEffects(context, *args_.to.apply_effect);
+    sketch.AddDecision(context, ActionTo(context, option.to));
+    return sketch.AddThen(then);
+  }
+
+ private:
+  /// Calls `found(to, stops)` for every move.
+  template <typename Found>
+  void Search(Context& context, Found&& found) const {
     const int from = args_.from.Site(context);
     if (from < 0) return;
-    const size_t first = out.size();
     const VariableScope scope(context);
     context.vars.from = from;
     if (!args_.from.Allows(context)) return;
@@ -194,14 +221,12 @@ class TrackSlide final : public SlideBase {
     for (const size_t i : tracks_) {
       const Track& track = context.model.tracks[i];
       for (const int place : track.PlacesOf(from))
-        Follow(context, track, static_cast<size_t>(place), lengths, out);
+        Follow(context, track, static_cast<size_t>(place), lengths, found);
     }
-    Finish(context, out, first);
   }
-
- private:
+  template <typename Found>
   void Follow(Context& context, const Track& track, size_t start, IntRange lengths,
-              MoveIds& out) const {
+              Found&& found) const {
     const auto& elements = track.elements;
     size_t at = start;
     int crossings = elements[at].bump;
@@ -211,7 +236,7 @@ class TrackSlide final : public SlideBase {
       context.vars.to = to;
       if ((crossings > 0 || !all_tracks_) && length >= lengths.min) {
         const bool stops = Stops(context);
-        if (stops || args_.to.AppliesTo(context)) out.push_back(MakeMove(context, to, stops));
+        if (stops || args_.to.AppliesTo(context)) found(to, stops);
         if (stops) return;
       }
       context.vars.between = to;
@@ -221,11 +246,14 @@ class TrackSlide final : public SlideBase {
     }
   }
 
-  MoveId MakeMove(Context& context, int to, bool stops) const {
+  Action ActionTo(const Context& context, int to) const {
     const SiteType type = context.TypeOr(args_.from.type);
+    return MoveAction(type, context.vars.from, kNone, type, to, false, decision);
+  }
+  MoveId MakeMove(Context& context, int to, bool stops) const {
     const int from = context.vars.from;
     MoveArena& arena = context.arena();
-    MoveId move = arena.New(MoveAction(type, from, kNone, type, to, false, decision));
+    MoveId move = arena.New(ActionTo(context, to));
     if (stops) move = ChainEffect(context, args_.to.apply_effect, move, true);
     SetSites(arena[move], from, to);
     return move;

@@ -117,6 +117,7 @@ class OccupiedSites final : public RegionNode, public PositionRegion {
     return p_.component == nullptr && p_.container.kind != ContainerChoice::Kind::kNumber &&
            terms.IsOfPosition(*p_.owner);
   }
+  bool IsOccupied() const override { return !p_.large_pieces; }
   bool Contains(Context& context, int site) const override {
     if (all_of_one_ && context.state.layout().owned_order != OwnedOrder::kNone)
       return IsAmongListed(context, site);

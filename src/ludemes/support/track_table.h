@@ -24,8 +24,9 @@ class TrackTable {
   const Track* track() const { return track_; }
 
   /// The site so many steps from another; a site that is not on the track counts as its end.
-  int At(int site, int steps) const {
-    const int position = PositionAfter(site, steps);
+  int At(int site, int steps) const { return SiteFrom(PositionAfter(site, steps)); }
+  /// The site at a position, as SiteAt.
+  int SiteFrom(int position) const {
     return IsNear(position) ? SiteNear(position) : SiteAt(*track_, position);
   }
   // The parts of that: the position, and the site there where the table has it.
