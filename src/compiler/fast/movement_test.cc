@@ -159,15 +159,84 @@ TEST(Movement, RefusesMovesThatLeaveTheKingThreatened) {
                      .end = mate});
 }
 
+TEST(Movement, CountsPliesSinceACapture) {
+  const std::string taking =
+      "(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to) (then (set "
+      "Counter))))))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each " + taking + ")",
+                   .end = "{(if (no Pieces Next) (result Mover Win)) (if (= (counter) 9) (result "
+                          "Mover Draw))}"});
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (or " + kStep + " " + kJump +
+                ") (then (and (if (is In (last "
+                "To) (sites Centre)) (moveAgain)) (set Counter 2)))))",
+       .play = "(play (if (is Prev Mover) (move Remove (sites Occupied by:Next)) (forEach Piece)))",
+       .end =
+           "{(if (no Pieces Next) (result Mover Win)) (if (>= (counter) 12) (result Next Win))}"});
+}
+
+// Unmoved pieces have a local state; some moves need one, or a piece that stands where it began.
+const std::string kUnmoved = "(then (if (= (state at:(last To)) 1) (set State at:(last To) 0)))";
+
+TEST(Movement, RemembersWhatHasMoved) {
+  const std::string start =
+      "{(place \"Man1\" (sites Bottom) state:1) (place \"Man2\" (sites Top) state:1)}";
+  ExpectSameGames({.piece = "(piece \"Man\" Each (move Step (to if:(not (is Friend (who "
+                            "at:(to)))) (apply (remove (to)))) " +
+                            kUnmoved + "))",
+                   .start = start,
+                   .play = "(play (or (forEach Piece) (if (= (state at:(if (is Mover P1) 0 24)) 1) "
+                           "(move Select (from (if (is Mover P1) 0 24)) (then (set State "
+                           "at:(last To) 0))))))"});
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or (if (= (state at:(from)) 1) (move Hop "
+                            "(between if:True) (to if:(is Empty (to))))) " +
+                            kStep + " " + kUnmoved + "))",
+                   .start = start,
+                   .end = "(if (is Line 4) (result Mover Win))"});
+}
+
+TEST(Movement, StepsTwiceFromWherePiecesBegan) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" N (or {(move Step Forward (to if:(is Empty (to)))) (move Step "
+                "(directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (if "
+                "(is In (from) (sites Start (piece (what at:(from))))) (move Slide Forward "
+                "(between (exact 2) if:(is Empty (between))) (to if:(is Empty (to))) (then (set "
+                "Pending (ahead (last To) Backward))))) (move Step (directions {FR FL}) (to "
+                "if:(and (is Pending) (= (to) (value Pending)))) (then (remove (ahead (last To) "
+                "Backward))))})) (piece \"Rook\" Each " +
+                kSlide + ")",
+       .start = "{(place \"Man1\" (sites Row 1)) (place \"Man2\" (sites Row 3)) (place \"Rook1\" "
+                "0) (place \"Rook2\" 24)}",
+       .end = "(if (no Pieces Next \"Rook\") (result Mover Win))"});
+}
+
+TEST(Movement, AsksRulesThatItDoesNotKnow) {
+  // Rules of pieces, which may threaten a king too, and conditions of all kinds.
+  const std::string far =
+      "(move Hop Orthogonal (between (range 1 2) if:True) (to if:(not (is Friend (who at:(to)))) "
+      "(apply (remove (to)))))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or " + kStep + " " + far + "))",
+                   .end = "(if (= 7 (count Sites in:(sites Empty))) (result Mover Win))"});
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (or " + kStep + " " + far + ")) (piece \"Rook\" Each " +
+                kSlide +
+                ") (piece \"King\" Each (move Step (to if:(and (not (is Friend (who at:(to)))) "
+                "(not (is In (to) (sites Around (last To))))) (apply (remove (to))))))",
+       .start = "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" "
+                "7) (place \"King2\" 17) (place \"Rook1\" 5) (place \"Rook2\" 19)}",
+       .play = "(play (do (forEach Piece) ifAfterwards:(not (is Threatened (id \"King\" Mover)))))",
+       .end = "{(if (no Moves Next) (result Mover Win)) (if (is In (last From) (sites Centre)) "
+              "(result Next Win))}"});
+}
+
 TEST(Movement, LeavesAloneWhatItDoesNotKnow) {
-  // A condition that may hold after any ply, and consequences of every move.
-  EXPECT_EQ(Make({.end = "(if (is Blocked Next) (result Mover Win))"})->movement(), nullptr);
-  EXPECT_EQ(Make({.end = "(if (no Pieces Next \"King\") (result Mover Win))"})->movement(),
-            nullptr);
+  // Consequences of every move, moves that are no movements, and a rule that always has some.
   EXPECT_EQ(Make({.piece = "(piece \"Man\" Each (move Step (to if:(is Empty (to))) (then "
                            "(addScore Mover 1))))"})
                 ->movement(),
             nullptr);
+  EXPECT_EQ(Make({.play = "(play (move Add (to (sites Empty))))"})->movement(), nullptr);
+  EXPECT_EQ(Make({.play = "(play (or (forEach Piece) (move Pass)))"})->movement(), nullptr);
 }
 
 }  // namespace

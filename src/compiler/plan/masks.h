@@ -217,6 +217,7 @@ class UnmovedMask final : public MaskNode<W> {
           LanesEqual(whats + first, std::min(64, sites_ - first), before + first);
     return out.Subtract(LanesMask<W>(whats, sites_, 0));
   }
+  bool IsUnmoved() const override { return true; }
 
  private:
   int sites_;

@@ -87,7 +87,7 @@ class Planner {
     // The language drops what should follow a (max …).
     if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) {
       planned->then = PlanThen(tools_, rule);
-      if (planned->then != nullptr) PlanThenIf(*rule.Arg("then"), *planned);
+      if (planned->then != nullptr) PlanThenRule(*rule.Arg("then"), *planned);
     }
     return planned;
   }
@@ -158,16 +158,16 @@ class Planner {
     return nullptr;
   }
 
-  /// Notes under which condition a rule's consequence does anything, if there is one.
-  void PlanThenIf(const Bound& then, MoveRule<W>& planned) {
+  /// Notes what a rule's consequence is, and how a piece must be able to move on for it.
+  void PlanThenRule(const Bound& then, MoveRule<W>& planned) {
+    if (!OnlyHas(then, {"moves"})) return;
     const Bound& follows = *then.Arg("moves");
-    if (!OnlyHas(then, {"moves"}) || OpcodeAt(&follows) != "moves.If" ||
-        !OnlyHas(follows, {"cond", "list"}))
+    planned.then_rule = &follows;
+    if (OpcodeAt(&follows) != "moves.If" || !OnlyHas(follows, {"cond", "list"}) ||
+        OpcodeAt(follows.Arg("cond")) != "Can Move")
       return;
-    planned.then_if = follows.Arg("cond");
-    if (OpcodeAt(planned.then_if) != "Can Move") return;
     const bool before = useful_;
-    planned.again = Plan(*planned.then_if->Arg("moves"), false);
+    planned.again = Plan(*follows.Arg("cond")->Arg("moves"), false);
     useful_ = before;
   }
 
@@ -398,7 +398,7 @@ class RuleSource final : public MoveSource {
   }
   AnyMovementSketch Sketch() const override {
     MovementSketch<W> sketch;
-    if (!rule_->Sketch(0, {}, sketch)) return {};
+    rule_->Sketch(0, {}, sketch);
     return sketch;
   }
   void List(Context& context, ListedMoves& out) const override {
