@@ -41,7 +41,11 @@ bool IsOperator(std::string_view ludeme) {
   return kNames.count(ludeme) > 0;
 }
 
-DependenceAnalysis::DependenceAnalysis(const Bound& equipment) {
+DependenceAnalysis::DependenceAnalysis(const Bound& equipment, const Bound* game)
+    : defers_captures_(game == nullptr || AnyOf(*game, [](const Bound& bound) {
+                         return bound.kind == BoundKind::kEnum &&
+                                bound.constant.name == "EndOfTurn";
+                       })) {
   const auto visit = [&](const auto& self, const Bound& bound) -> void {
     if (bound.Is("Regions")) {
       for (size_t i = 0; i < bound.args.size(); ++i) {
@@ -85,6 +89,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   if (opcode == "Sites Direction" && lacks("stop") && !lacks("from")) return kOnNothing;
   if (opcode == "Sites Distance" && lacks("stepMove")) return kOnNothing;
   if (opcode == "Sites Track") return kOnTracks;
+  if (opcode == "Sites ToClear" && !defers_captures_) return kOnNothing;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
   if (opcode == "Sites Incident" && lacks("owner") && lacks("roleOwner")) return kOnNothing;
   return IsShapeOfBoard(first->constant.name) ? kOnNothing : kOnPosition;
