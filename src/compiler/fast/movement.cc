@@ -524,7 +524,10 @@ class Movements final : public Movement {
   /// Asked after a move, when the other player is to move: whether what follows it does anything.
   template <typename Board>
   static bool HasConsequence(const Board& board, const Line& line, int to) {
-    if (line.test) return line.test->AreFew(board) || line.test->MayHold(board, to);
+    if (line.test)
+      return line.test->AreFew(board) || line.test->MayHold(board, to) ||
+             std::any_of(line.sequels.begin(), line.sequels.end(),
+                         [&](const auto& each) { return each.MayCapture(board, to); });
     if (line.again.empty()) return true;
     Mask<W> piece;
     piece.Add(to);

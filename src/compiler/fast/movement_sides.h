@@ -8,6 +8,7 @@
 
 #include "compiler/candidates.h"
 #include "compiler/fast/movement_board.h"
+#include "compiler/fast/movement_flanks.h"
 #include "compiler/fast/movement_watch.h"
 #include "compiler/plan/move_sets.h"
 #include "compiler/plan/piece_rule.h"
@@ -149,6 +150,17 @@ struct MovementSide {
     uint32_t open = 0;
   };
 
+  /// A capture that may follow a move.
+  struct Sequel {
+    MovementFlanks<W> form;
+    std::vector<Term> targets, flanks;
+
+    template <typename Board>
+    bool MayCapture(const Board& board, int to) const {
+      return form.MayCapture(to, UnionOf<W>(board, targets), UnionOf<W>(board, flanks));
+    }
+  };
+
   /// The moves of one line of the sketch: `froms` of the set `pieces` by each of the jumps.
   struct Line {
     int component = 0;
@@ -181,6 +193,7 @@ struct MovementSide {
     /// Where these do nothing besides but under a condition: a test, or how the piece must be able
     /// to go on.
     std::optional<MovementTest<W>> test;
+    std::vector<Sequel> sequels;  ///< They do something where this is so, too.
     std::vector<Line> again;
     /// Something must be asked of the rules, for which the header must be up to date.
     bool IsAsked() const { return asked || to_mask != nullptr || !from_masks.empty(); }
@@ -272,12 +285,14 @@ class MovementSideMaker {
  private:
   /// Most moves can be played without asking: rules that are asked are few, and none may always
   /// have moves, as those that bring pieces into play do.
+  static constexpr std::ptrdiff_t kLinesForAsked = 3;
   static bool Pays(const Side& side) {
     const auto asked = std::ranges::count_if(side.lines, &Line::asked);
     const auto always = [](const Line& line) {
       return line.asked && line.component == 0 && !line.guard;
     };
-    return 2 * asked <= std::ssize(side.lines) && std::ranges::none_of(side.lines, always);
+    return kLinesForAsked * asked <= std::ssize(side.lines) &&
+           std::ranges::none_of(side.lines, always);
   }
 
   bool MakeSide(int player, Side& side) {
@@ -354,7 +369,7 @@ class MovementSideMaker {
     made.thens = line.thens;
     made.taken_then = line.taken_then;
     if (made.taken_then != nullptr && !FindCaptureEffects(player, line, made)) return false;
-    FindEffects(line, made);
+    FindEffects(player, line, made);
     for (const SketchLine& again : line.again)
       if (!MakeLine(player, again, made.again.emplace_back())) return false;
     FindFroms(player, line, made);
@@ -384,22 +399,32 @@ class MovementSideMaker {
   }
 
   /// Finds what consequences do at once, and a test for the others where that is all.
-  void FindEffects(const SketchLine& line, Line& made) {
-    MovementWatch watch;
-    MovementEffects effects = made.effects;
+  void FindEffects(int player, const SketchLine& line, Line& made) {
+    Consequences found{.player = player, .effects = made.effects, .watch = {}, .sequels = {}};
     const auto known = [&](const Bound* rule) {
-      return rule != nullptr && AddEffect(*rule, effects, watch);
+      return rule != nullptr && AddEffect(*rule, found);
     };
     if (line.thens.empty() || !std::ranges::all_of(line.then_rules, known)) return;
-    made.effects = effects;
-    made.test.emplace(watch, sets_);
+    made.effects = found.effects;
+    made.test.emplace(found.watch, sets_);
+    made.sequels = std::move(found.sequels);
   }
-  bool AddEffect(const Bound& rule, MovementEffects& effects, MovementWatch& watch) const {
-    if (rule.Is("moves.And") && Argument(rule, "then") == nullptr) {
+  /// What is known of the consequences of a line.
+  struct Consequences {
+    int player;
+    MovementEffects effects;
+    MovementWatch watch;
+    std::vector<typename Side::Sequel> sequels;
+  };
+  bool AddEffect(const Bound& rule, Consequences& found) {
+    const bool any = rule.Is("moves.Or");
+    if ((any || rule.Is("moves.And")) && Argument(rule, "then") == nullptr) {
       const std::vector<const Bound*> parts = PartsOf(rule);
-      return std::ranges::all_of(
-          parts, [&](const Bound* part) { return AddEffect(*part, effects, watch); });
+      const auto add = [&](const Bound* part) { return AddEffect(*part, found); };
+      return std::ranges::all_of(parts, add) && !(any && found.effects.IsAny());
     }
+    if (AddSequel(rule, found)) return true;
+    MovementEffects& effects = found.effects;
     if (const std::optional<int> counter = CounterSet(rule)) {
       if (effects.take_resets && effects.counter != *counter) return false;
       effects.resets = true;
@@ -407,7 +432,54 @@ class MovementSideMaker {
       return true;
     }
     if (OpcodeAt(&rule) != "moves.If" || !OnlyHas(rule, {"cond", "list"})) return false;
-    return AddStateEffect(rule, effects) || watch.Add(tools_, rule.Arg("cond"));
+    return AddStateEffect(rule, effects) || found.watch.Add(tools_, rule.Arg("cond"));
+  }
+  /// Captures from where the move ended.
+  bool AddSequel(const Bound& rule, Consequences& found) {
+    const bool row = rule.Is("Custodial"), pair = rule.Is("Intervene"), ring = rule.Is("Surround");
+    const Bound* from = row || pair || ring ? Argument(rule, "from") : nullptr;
+    if (from == nullptr || !OnlyHas(*from, {"loc"}) || !IsLastTo(Argument(*from, "loc")) ||
+        Argument(rule, "then") != nullptr)
+      return false;
+    const Bound* named = Argument(rule, ring ? "relation" : "dirnChoice");
+    AbsoluteDirection direction = AbsoluteDirection::kAdjacent;
+    if (named != nullptr)
+      direction = ring ? ToAbsolute(static_cast<Relation>(named->integer))
+                       : static_cast<AbsoluteDirection>(named->integer);
+    const Bound* between = Argument(rule, "between");
+    const Bound* to = Argument(rule, "to");
+    const Bound* range = between == nullptr ? nullptr : Argument(*between, "range");
+    const Topology& topology = model_.topology;
+    const SiteType type = model_.default_site;
+    if (to == nullptr || (!pair && between == nullptr)) return false;
+    if (pair && between == nullptr)
+      return AddSequel(MovementFlanks<W>::Pairs(topology, type, direction), {to, Iterated::kTo},
+                       {to, Iterated::kTo}, found);
+    if (ring && range == nullptr && Argument(rule, "except") == nullptr)
+      return AddSequel(MovementFlanks<W>::Rings(topology, type, direction),
+                       {between, Iterated::kBetween}, {to, Iterated::kTo}, found);
+    if (!row || (range != nullptr && tools_.dependence.Of(*range) != kOnNothing)) return false;
+    const int most =
+        range == nullptr ? Sites() : std::max(1, tools_.lowering.Range(*range)->Eval(empty_).max);
+    return AddSequel(MovementFlanks<W>::Rows(topology, type, direction, most, most > 1),
+                     {between, Iterated::kBetween}, {to, Iterated::kTo}, found);
+  }
+  /// The condition of a clause, on what it iterates.
+  struct Clause {
+    const Bound* clause;
+    Iterated variable;
+  };
+  bool AddSequel(MovementFlanks<W> form, const Clause& target, const Clause& flank,
+                 Consequences& found) {
+    typename Side::Sequel& sequel =
+        found.sequels.emplace_back(typename Side::Sequel{std::move(form), {}, {}});
+    const auto find = [&](const Clause& each, std::vector<typename Side::Term>& terms) {
+      const Bound* condition = Argument(*each.clause, "if");
+      const MaskNode<W>* mask =
+          condition == nullptr ? nullptr : PlanMask<W>(tools_, *condition, each.variable);
+      return mask != nullptr && FindTerms(found.player, mask, terms);
+    };
+    return find(target, sequel.targets) && find(flank, sequel.flanks);
   }
   /// (if (= (state at:(last To)) a) (set State at:(last To) b)).
   bool AddStateEffect(const Bound& rule, MovementEffects& effects) const {
