@@ -62,7 +62,8 @@ class Movements final : public Movement {
   /// Positions that the plan is right for.
   struct Requirements {
     bool in_fresh_turns = false;   ///< The mover has not moved just before.
-    bool without_pending = false;  ///< Nothing is pending.
+    bool without_pending = false;  ///< Nothing is pending …
+    bool untriggered = false;      ///< … or was triggered.
   };
 
   Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases,
@@ -85,7 +86,8 @@ class Movements final : public Movement {
     if (header.over || header.mover < 1 || header.mover > 2 || header.next != 3 - header.mover ||
         header.active != 0b110 || header.stalemated != 0 ||
         (requirements_.in_fresh_turns && header.prev == header.mover) ||
-        (requirements_.without_pending && header.pending_count > 0))
+        (requirements_.without_pending && header.pending_count > 0) ||
+        (requirements_.untriggered && header.triggered != 0))
       return false;
     return phases_[PhaseOf(header, 1)] && phases_[PhaseOf(header, 2)] && HoldsSingles(context);
   }
@@ -599,6 +601,8 @@ std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
     requirements.in_fresh_turns = requirements.in_fresh_turns || sketch->in_fresh_turns;
     requirements.without_pending =
         requirements.without_pending || sketch->without_pending || sketches[i].unless.pending;
+    requirements.untriggered =
+        requirements.untriggered || watch.triggered || sketches[i].unless.triggered;
     covers = true;
   }
   if (!covers || !FindThreats<W>(sets, sketches, kings, phases)) return nullptr;

@@ -38,12 +38,16 @@ void WatchBefore(const PlanTools& tools, const Bound& condition, MovementWatch& 
   watch.asked.push_back(tools.lowering.Bool(condition));
 }
 
-/// The same for all those of a sketch.
-void WatchSketch(const PlanTools& tools, const AnyMovementSketch& sketch, MovementWatch& watch) {
-  std::visit(
+/// The same for all those of a sketch; false where it is not known when one holds.
+bool WatchSketch(const PlanTools& tools, const AnyMovementSketch& sketch, MovementWatch& watch) {
+  return std::visit(
       [&](const auto& known) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(known)>, std::monostate>)
+        if constexpr (!std::is_same_v<std::decay_t<decltype(known)>, std::monostate>) {
           for (const Bound* each : known.unless) WatchBefore(tools, *each, watch);
+          return std::all_of(known.provided.begin(), known.provided.end(),
+                             [&](const Bound* each) { return watch.AddNegated(tools, *each); });
+        }
+        return true;
       },
       sketch);
 }
@@ -62,8 +66,7 @@ std::unique_ptr<const Movement> Movement::Plan(const PlanTools& tools, const Arg
     const bool watched = i >= phases.size() || WatchPhase(tools, phases[i], sketches[i].watch);
     if (sources[i] == nullptr || !watched) continue;
     AnyMovementSketch sketch = sources[i]->Sketch();
-    WatchSketch(tools, sketch, sketches[i].unless);
-    sketches[i].moves = std::move(sketch);
+    if (WatchSketch(tools, sketch, sketches[i].unless)) sketches[i].moves = std::move(sketch);
   }
   return MakeMovement(tools, sketches);
 }

@@ -301,7 +301,7 @@ class MovementSideMaker {
       before[i] = side.lines.size();
       const SketchLine& line = sketch_.lines[i];
       const bool own = line.component == 0 || Owner(line.component) == player;
-      if (!own || ((line.movers >> player) & 1) == 0) continue;
+      if (!own || ((line.movers >> player) & 1) == 0 || LacksHand(player, line)) continue;
       if (line.asked || !MakeLine(player, line, side.lines.emplace_back())) {
         if (!line.asked) side.lines.pop_back();
         MakeAsked(player, line, side.lines.emplace_back());
@@ -438,9 +438,9 @@ class MovementSideMaker {
   bool AddSequel(const Bound& rule, Consequences& found) {
     const bool row = rule.Is("Custodial"), pair = rule.Is("Intervene"), ring = rule.Is("Surround");
     const Bound* from = row || pair || ring ? Argument(rule, "from") : nullptr;
-    if (from == nullptr || !OnlyHas(*from, {"loc"}) || !IsLastTo(Argument(*from, "loc")) ||
-        Argument(rule, "then") != nullptr)
-      return false;
+    const bool at_end =
+        from == nullptr ? row || pair : OnlyHas(*from, {"loc"}) && IsLastTo(Argument(*from, "loc"));
+    if (!at_end || Argument(rule, "then") != nullptr) return false;
     const Bound* named = Argument(rule, ring ? "relation" : "dirnChoice");
     AbsoluteDirection direction = AbsoluteDirection::kAdjacent;
     if (named != nullptr)
@@ -525,11 +525,17 @@ class MovementSideMaker {
     return true;
   }
 
-  /// The hand must be a cell that holds pieces of the player's only kind.
-  bool FindHand(int player, const SketchLine& line, Line& made) {
+  bool LacksHand(int player, const SketchLine& line) const {
+    return line.hand != nullptr && HandOf(player, line) < 0;
+  }
+  int HandOf(int player, const SketchLine& line) const {
     TempContext probe(empty_);
     probe->header().mover = static_cast<int8_t>(player);
-    made.hand = line.hand->Eval(*probe);
+    return line.hand->Eval(*probe);
+  }
+  /// The hand must be a cell that holds pieces of the player's only kind.
+  bool FindHand(int player, const SketchLine& line, Line& made) {
+    made.hand = HandOf(player, line);
     made.component = sets_.only[static_cast<size_t>(player)];
     if (made.hand < Sites() || made.component == 0 || !line.from.empty() || model_.layout.has_state)
       return false;

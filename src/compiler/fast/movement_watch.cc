@@ -47,7 +47,9 @@ std::optional<std::array<int, 3>> ComponentsByMover(const PlanTools& tools, cons
 /// Finds the test for one condition.
 class Watcher {
  public:
-  Watcher(const PlanTools& tools, MovementWatch& watch) : tools_(tools), watch_(watch) {}
+  /// `of_any`: the condition is asked of one player after the other.
+  Watcher(const PlanTools& tools, MovementWatch& watch, bool of_any = false)
+      : tools_(tools), watch_(watch), of_any_(of_any) {}
 
   bool Add(const Bound& test) {
     if (test.kind != BoundKind::kClause) return false;
@@ -57,20 +59,33 @@ class Watcher {
     // Any part must hold for the whole to do so.
     if (test.Is("bools.And")) return std::any_of(parts.begin(), parts.end(), add);
     const std::string opcode = OpcodeOf(test);
+    // Others may mean the player who is asked about in more than one way.
+    if (of_any_ && opcode != "bools.No Pieces" && !IsComparison(opcode)) return false;
     if (opcode == "bools.Is In") return AddArrival(test);
     if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
     if (opcode == "bools.No Pieces") return AddPieces(test, 0) || AddKind(test);
+    if (opcode == "bools.Is Triggered") return watch_.triggered = true;
     if (opcode == "bools.Is Pending" && OnlyHas(test, {"isType"})) return watch_.pending = true;
     if (opcode == "bools.Is Line") return AddLine(test);
     if (opcode == "bools.All Sites") return AddHand(test);
     if (opcode == "bools.Is Threatened") return AddKing(test);
     if (opcode == "bools.Is Within") return AddWithin(test);
-    if (opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" || opcode == "Equals")
-      return AddComparison(test, opcode);
+    return IsComparison(opcode) && AddComparison(test, opcode);
+  }
+
+  bool AddNegated(const Bound& test) {
+    const std::string opcode = OpcodeAt(&test);
+    for (const auto& [asked, negated] :
+         {std::pair{"Le", "Gt"}, {"Gt", "Le"}, {"Lt", "Ge"}, {"Ge", "Lt"}})
+      if (opcode == asked) return AddComparison(test, negated);
     return false;
   }
 
  private:
+  static bool IsComparison(std::string_view opcode) {
+    return opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" ||
+           opcode == "Equals";
+  }
   static bool IsLastTo(const Bound* site) {
     return OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
@@ -113,7 +128,8 @@ class Watcher {
 
   /// (no Pieces …) and (count Pieces …): `most` are left.
   bool AddPieces(const Bound& of, int most) {
-    const std::string_view role = RoleOf(Argument(of, "role"));
+    std::string_view role = RoleOf(Argument(of, "role"));
+    if (of_any_ && role == "Player") role = "Mover";  // Whoever that is.
     if (!IsOneOfBoth(role)) return false;
     for (int player = 1; player <= 2; ++player) {
       if (!MayMean(role, player)) continue;
@@ -141,7 +157,8 @@ class Watcher {
     const Bound* fewer = Argument(test, "valueA");
     const Bound* number = Argument(test, "valueB");
     if (fewer == nullptr || number == nullptr) return false;
-    if (AddCounter(*fewer, *number, opcode) || AddState(*fewer, *number, opcode)) return true;
+    if (!of_any_ && (AddCounter(*fewer, *number, opcode) || AddState(*fewer, *number, opcode)))
+      return true;
     const bool turned = opcode == "Equals" && OpcodeAt(number) == kCountPieces;
     if (turned || opcode == "Ge" || opcode == "Gt") std::swap(fewer, number);
     if (OpcodeAt(fewer) != kCountPieces) return false;
@@ -193,8 +210,8 @@ class Watcher {
   bool AddKind(const Bound& of) {
     const std::string_view role = RoleOf(Argument(of, "role"));
     const Bound* in = Argument(of, "in");
-    if (!IsOneOfBoth(role) || Argument(of, "of") != nullptr || Argument(of, "name") == nullptr ||
-        in != nullptr)
+    if (of_any_ || !IsOneOfBoth(role) || Argument(of, "of") != nullptr ||
+        Argument(of, "name") == nullptr || in != nullptr)
       return false;
     const std::string name = Args(tools_.lowering, of).String("name");
     const auto& components = tools_.model().components;
@@ -265,6 +282,7 @@ class Watcher {
 
   const PlanTools& tools_;
   MovementWatch& watch_;
+  bool of_any_;
 };
 
 }  // namespace
@@ -289,6 +307,8 @@ bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
   if (const Bound* all = Argument(end, "endRules"))
     rules.insert(rules.end(), all->args.begin(), all->args.end());
   return std::all_of(rules.begin(), rules.end(), [&](const Bound* rule) {
+    if (rule->Is("ends.ForEach") && Argument(*rule, "trackType") == nullptr)
+      return Watcher(tools, *this, true).Add(*rule->Arg("if"));
     return rule->Is("ends.If") && AddOrAsk(tools, rule->Arg("test"));
   });
 }
@@ -305,6 +325,10 @@ bool MovementWatch::AddOrAsk(const PlanTools& tools, const Bound* condition) {
   if (asks_moves) return false;
   asked.push_back(tools.lowering.Bool(*condition));
   return true;
+}
+
+bool MovementWatch::AddNegated(const PlanTools& tools, const Bound& condition) {
+  return Watcher(tools, *this).AddNegated(condition);
 }
 
 bool MovementWatch::Add(const PlanTools& tools, const Bound* condition) {

@@ -38,8 +38,8 @@ struct MovementWatch {
   };
   std::vector<StateAt> states[3];  ///< By mover: a site has that local state.
   std::vector<int> gone;           ///< No piece of such a component is left on the board.
-  /// Something is pending, which it is not but after consequences of a ply.
-  bool pending = false;
+  /// Something is pending, or was triggered, which it is not but after consequences of a ply.
+  bool pending = false, triggered = false;
 
   /// Conditions that must be asked themselves.
   std::vector<const BoolNode*> asked;
@@ -49,7 +49,9 @@ struct MovementWatch {
   bool IsAboutNumbers() const;
   /// Adds a condition (null: always); false where it may hold after any ply.
   bool Add(const PlanTools& tools, const Bound* condition);
-  /// The same, where it is to be asked itself if there is no other way.
+  /// The same for a condition that does not hold.
+  bool AddNegated(const PlanTools& tools, const Bound& condition);
+  /// As Add, where it is to be asked itself if there is no other way.
   bool AddOrAsk(const PlanTools& tools, const Bound* condition);
   /// Adds those of an (end …) clause likewise.
   bool AddEnd(const PlanTools& tools, const Bound& end);

@@ -281,11 +281,12 @@ class MoveRule {
   void Sketch(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
               MovementSketch<W>& sketch) const {
     const size_t first = sketch.lines.size(), gates = sketch.gates.size(),
-                 unless = sketch.unless.size();
+                 unless = sketch.unless.size(), provided = sketch.provided.size();
     if (!SketchMoves(component, from, sketch)) {
       sketch.lines.resize(first);
       sketch.gates.resize(gates);
       sketch.unless.resize(unless);
+      sketch.provided.resize(provided);
       SketchAsked(component, from, nullptr, sketch);
     }
     for (size_t i = first; i < sketch.lines.size(); ++i)
@@ -334,7 +335,7 @@ class MoveRule {
           return !each.jumps.empty() && each.afterwards == nullptr;
         };
         again->Sketch(line.component, {}, next);
-        if (next.gates.empty() && next.unless.empty() &&
+        if (next.gates.empty() && next.unless.empty() && next.provided.empty() &&
             std::all_of(next.lines.begin(), next.lines.end(), by_jumps))
           line.again = next.lines;
       }

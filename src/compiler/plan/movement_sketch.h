@@ -75,8 +75,10 @@ struct MovementSketch {
   /// It is right only where the player to move has not moved just before …
   bool in_fresh_turns = false;
   bool without_pending = false;  ///< … nothing is pending …
-  /// … and none of these conditions holds.
+  /// … none of these conditions holds …
   std::vector<const Bound*> unless;
+  /// … and all of these do.
+  std::vector<const Bound*> provided;
 };
 
 using AnyMovementSketch = std::variant<std::monostate, MovementSketch<1>, MovementSketch<2>,

@@ -163,6 +163,8 @@ struct KnownCondition {
   const Bound* condition = nullptr;
   unsigned holds_for = kUnknown;  ///< Bit p: it holds where player p is to move.
   bool in_fresh_turns = false;    ///< That is right only where the mover has not moved just before.
+  bool is_usual = false;          ///< Otherwise: it holds while there are many pieces.
+  bool is_implied = false;        ///< There are no moves without it.
 };
 
 /// (if condition rule [else]), the condition being the same for all pieces.
@@ -190,6 +192,11 @@ class IfRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
+    if (known_.is_implied || (known_.is_usual && no_ != nullptr)) {
+      if (!known_.is_implied) sketch.provided.push_back(known_.condition);
+      yes_->Sketch(component, from, sketch);
+      return true;
+    }
     if (known_.holds_for == KnownCondition::kUnknown) {
       if (no_ == nullptr) {
         this->SketchAsked(component, from, known_.condition, sketch);
