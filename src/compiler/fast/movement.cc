@@ -203,6 +203,7 @@ class Movements final : public Movement {
       if (watches_states_ && phase.unless.IsInState(board, board.mover())) return true;
       return AnyHolds(board, phase.unless_asked);
     }
+    bool are_few() const { return few_; }
     void CountPieces(const Board& board) {
       few_ = first_.end.AreFew(board) || second_.end.AreFew(board) || IsLeft(board);
     }
@@ -254,8 +255,8 @@ class Movements final : public Movement {
     Outcome outcome;
     ReachedSets reached;
     const Line* last = nullptr;
-    if (watcher.IsLeft(board)) limit = 0;
     watcher.CountPieces(board);
+    if (watcher.are_few()) limit = 0;  // A run of one ply is not worth it.
     while (outcome.plies < limit) {
       const Side& side = watcher.SideOf(board.mover());
       if constexpr (Board::kRich) {
