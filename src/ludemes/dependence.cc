@@ -9,8 +9,9 @@ namespace {
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
   static const std::set<std::string_view> kNames = {
-      "Ahead",    "ints.Row",   "ints.Column", "Row",   "Column",     "Layer",     "MapEntry",
-      "HandSite", "Directions", "Exact",       "Range", "ranges.Min", "ranges.Max"};
+      "Ahead", "ints.Row",   "ints.Column", "Row",         "Column",
+      "Layer", "MapEntry",   "HandSite",    "Directions",  "Exact",
+      "Range", "ranges.Min", "ranges.Max",  "CentrePoint", "Coord"};
   return IsOperator(name) || kNames.count(name) > 0;
 }
 
