@@ -92,7 +92,7 @@ bool HasPlainSites(const Model& model) {
 std::shared_ptr<LudGame> Build(const Bound& bound, Board board, const CompileOptions& options) {
   auto model = std::make_unique<Model>();
   const Bound& equipment = *bound.Arg("equipment");
-  const DependenceAnalysis dependence(equipment);
+  const DependenceAnalysis dependence(equipment, &bound);
   Lowering lowering(*model, &dependence);
   const Args args(lowering, bound);
   model->name = args.String("name");

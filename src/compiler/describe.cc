@@ -62,7 +62,7 @@ std::vector<std::string> FlagsOf(const Model& model, const Opcodes& opcodes) {
       {"RepeatSituationalInTurn", model.history == Repetition::kSituationalInTurn},
       {"Rotation", model.uses_rotation},
       {"Score", model.uses_score},
-      {"SequenceCapture", model.sequence_capture},
+      {"SequenceCapture", model.sequence_capture || uses({"Sites ToClear"})},
       {"Simultaneous", model.simultaneous},
       {"SiteState", model.uses_state},
       {"Stacking", model.stacking},

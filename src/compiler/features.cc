@@ -210,8 +210,7 @@ void InferFeatures(Model& model, const Bound& game) {
   model.uses_score =
       HasOpcode(game, {"AddScore", "moves.Set Score", "starts.Set Score", "ints.Score", "ByScore"});
   model.uses_teams = HasOpcode(game, {"starts.Set Team", "moves.Set Team"});
-  model.sequence_capture =
-      HasConstant(game, "WhenType", "EndOfTurn") || HasConstant(game, "SitesSimpleType", "ToClear");
+  model.sequence_capture = HasConstant(game, "WhenType", "EndOfTurn");
   model.asks_last_effect = AnyOf(game, [](const Bound& bound) {
     return bound.Is("ints.Last") && bound.signature->Find("afterConsequence") >= 0 &&
            bound.Arg("afterConsequence") != nullptr;

@@ -76,6 +76,28 @@ size_t LudGame::PlayFromList(Context& context, Rng& rng, LateEnd* late) const {
   return ids->size();
 }
 
+namespace {
+
+/// Says when runs of movements are worth it: where one is left to the general evaluation, that
+/// plays the next ply, and more and more of them where such runs are short.
+class RunPause {
+ public:
+  void Note(const Movement::Outcome& run) {
+    const bool is_short = run.left && run.plies < kPliesOfRun;
+    longest_ = is_short ? std::min(2 * longest_, kMost) : 1;
+    left_ = run.left ? longest_ : 0;
+  }
+  bool IsOver() const { return left_ == 0; }
+  void CountPly() { left_ = std::max(0, left_ - 1); }
+
+ private:
+  static constexpr int kPliesOfRun = 4;  ///< Shorter ones are short.
+  static constexpr int kMost = 64;
+  int left_ = 0, longest_ = 1;
+};
+
+}  // namespace
+
 PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Way way,
                                   PlayoutResult result) const {
   Context context = MakeContext(state);
@@ -139,18 +161,21 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
                                                    : PlayFromList(context, rng, late);
     return choices == 0 ? kNotPlayed : static_cast<int>(choices);
   };
+  RunPause pause;
   const auto run_movement = [&](int limit, Movement::Replay replay) {
     const Movement::Outcome outcome = movement_->Run(context, rng, limit, replay);
     result.branching_sum += outcome.choices;
     result.branching_plies += static_cast<uint64_t>(outcome.counted);
+    pause.Note(outcome);
     return outcome;
   };
   const bool moves = late != nullptr && movement_ != nullptr;
   RunPlies(header, max_plies, result, [&] {
-    if (moves && movement_->Suits(context)) {
+    if (moves && pause.IsOver() && movement_->Suits(context)) {
       const int plies = RunMovement(context, max_plies - result.plies, late_end, run_movement);
       if (plies > 0) return plies;
     }
+    pause.CountPly();
     late_end.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
     const int choices = play_ply();
     result.branching_sum += static_cast<uint64_t>(std::max(0, choices));

@@ -9,8 +9,9 @@ namespace {
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
   static const std::set<std::string_view> kNames = {
-      "Ahead",    "ints.Row",   "ints.Column", "Row",   "Column",     "Layer",     "MapEntry",
-      "HandSite", "Directions", "Exact",       "Range", "ranges.Min", "ranges.Max"};
+      "Ahead", "ints.Row",   "ints.Column", "Row",         "Column",
+      "Layer", "MapEntry",   "HandSite",    "Directions",  "Exact",
+      "Range", "ranges.Min", "ranges.Max",  "CentrePoint", "Coord"};
   return IsOperator(name) || kNames.count(name) > 0;
 }
 
@@ -41,7 +42,11 @@ bool IsOperator(std::string_view ludeme) {
   return kNames.count(ludeme) > 0;
 }
 
-DependenceAnalysis::DependenceAnalysis(const Bound& equipment) {
+DependenceAnalysis::DependenceAnalysis(const Bound& equipment, const Bound* game)
+    : defers_captures_(game == nullptr || AnyOf(*game, [](const Bound& bound) {
+                         return bound.kind == BoundKind::kEnum &&
+                                bound.constant.name == "EndOfTurn";
+                       })) {
   const auto visit = [&](const auto& self, const Bound& bound) -> void {
     if (bound.Is("Regions")) {
       for (size_t i = 0; i < bound.args.size(); ++i) {
@@ -85,6 +90,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   if (opcode == "Sites Direction" && lacks("stop") && !lacks("from")) return kOnNothing;
   if (opcode == "Sites Distance" && lacks("stepMove")) return kOnNothing;
   if (opcode == "Sites Track") return kOnTracks;
+  if (opcode == "Sites ToClear" && !defers_captures_) return kOnNothing;
   if (opcode == "Sites Around" && lacks("type") && lacks("if")) return kOnNothing;
   if (opcode == "Sites Incident" && lacks("owner") && lacks("roleOwner")) return kOnNothing;
   return IsShapeOfBoard(first->constant.name) ? kOnNothing : kOnPosition;

@@ -27,7 +27,8 @@ bool IsOperator(std::string_view ludeme);
 /// on the position, so the answer is safe to build on.
 class DependenceAnalysis {
  public:
-  explicit DependenceAnalysis(const Bound& equipment);
+  /// `game` is the whole of it; null: not known.
+  explicit DependenceAnalysis(const Bound& equipment, const Bound* game = nullptr);
 
   unsigned Of(const Bound& expression) const;
   /// Of all regions of the equipment together.
@@ -40,6 +41,7 @@ class DependenceAnalysis {
   unsigned OfConstant(const Bound& constant) const;
 
   unsigned regions_ = kOnNothing;
+  bool defers_captures_;  ///< Pieces may wait to be taken at the end of the turn.
 };
 
 }  // namespace ludens

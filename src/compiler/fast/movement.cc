@@ -43,6 +43,7 @@ class Movements final : public Movement {
   using Line = typename Side::Line;
   using Jump = typename Side::Jump;
   static constexpr size_t kMostLines = 64;
+  static constexpr int kWorthwhile = 3;  ///< Plies.
   /// By player, for a phase that is covered.
   using Sides = std::array<Side, 3>;
 
@@ -54,13 +55,25 @@ class Movements final : public Movement {
     std::array<MovementThreat<W>, 3> threats;  ///< By player: to the other player's king.
     /// A threat to the king of the mover, or the next player, may end the game.
     bool mover_king = false, next_king = false;
+    std::vector<const BoolNode*> asked;         ///< Conditions that may end the run …
+    std::vector<const BoolNode*> unless_asked;  ///< … and those that go with `unless`.
   };
 
-  Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases, bool in_fresh_turns,
-            const Layout& layout)
-      : sets_(std::move(sets)), phases_(std::move(phases)), in_fresh_turns_(in_fresh_turns) {
+  /// Positions that the plan is right for.
+  struct Requirements {
+    bool in_fresh_turns = false;   ///< The mover has not moved just before.
+    bool without_pending = false;  ///< Nothing is pending …
+    bool untriggered = false;      ///< … or was triggered.
+  };
+
+  Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases,
+            const Requirements& requirements, const Layout& layout)
+      : sets_(std::move(sets)), phases_(std::move(phases)), requirements_(requirements) {
     plain_ = sets_.kept.empty() && !layout.has_what && !layout.has_count;
-    has_codes_ = phases_.size() == 1;
+    rich_ = layout.has_state;
+    for (const std::optional<PhasePlan>& phase : phases_)
+      if (phase) FindNeeds(*phase);
+    has_codes_ = phases_.size() == 1 && !rich_;
     for (std::optional<PhasePlan>& phase : phases_)
       if (phase)
         for (Side& side : phase->sides) NumberCodes(side);
@@ -72,13 +85,17 @@ class Movements final : public Movement {
     const Header& header = context.header();
     if (header.over || header.mover < 1 || header.mover > 2 || header.next != 3 - header.mover ||
         header.active != 0b110 || header.stalemated != 0 ||
-        (in_fresh_turns_ && header.prev == header.mover))
+        (requirements_.in_fresh_turns && header.prev == header.mover) ||
+        (requirements_.without_pending && header.pending_count > 0) ||
+        (requirements_.untriggered && header.triggered != 0))
       return false;
     return phases_[PhaseOf(header, 1)] && phases_[PhaseOf(header, 2)] && HoldsSingles(context);
   }
 
   Outcome Run(Context& context, Rng& rng, int limit, Replay replay) const override {
-    return PlayPlies(context, limit, replay, UniformChooser(rng));
+    UniformChooser chooser(rng);
+    if (rich_) return PlayOn<MovementBoard<W, false, true>>(context, limit, replay, chooser);
+    return PlayPlies(context, limit, replay, chooser);
   }
 
   bool HasCodes() const override { return has_codes_; }
@@ -97,7 +114,8 @@ class Movements final : public Movement {
 
   Outcome RunGuided(Context& context, Rng& rng, int limit, std::span<const uint32_t> codes,
                     PlayoutGuide& guide, PlyLog& log, Replay replay) const override {
-    return PlayPlies(context, limit, replay, GuidedChooser{rng, codes, guide, log});
+    GuidedChooser chooser{rng, codes, guide, log};
+    return PlayPlies(context, limit, replay, chooser);
   }
 
  private:
@@ -137,6 +155,17 @@ class Movements final : public Movement {
     return static_cast<size_t>(header.phase[player]);
   }
 
+  /// Finds out what it takes to play a phase.
+  void FindNeeds(const PhasePlan& phase) {
+    live_ = live_ || !phase.asked.empty() || !phase.unless_asked.empty();
+    rich_ = rich_ || live_ || phase.end.IsRich() || phase.unless.IsRich();
+    for (const Side& side : phase.sides)
+      for (const Line& line : side.lines) {
+        live_ = live_ || line.IsAsked();
+        rich_ = rich_ || line.IsRich();
+      }
+  }
+
   /// Gives every jump its codes, where moves are such that they have any.
   void NumberCodes(Side& side) {
     for (Line& line : side.lines) {
@@ -159,6 +188,8 @@ class Movements final : public Movement {
                         first.unless.watches_pieces() || second.unless.watches_pieces();
       mover_king_ = first.mover_king || second.mover_king;
       next_king_ = first.next_king || second.next_king;
+      if constexpr (Board::kRich)
+        watches_states_ = first.unless.watches_states() || second.unless.watches_states();
     }
 
     const Side& SideOf(size_t player) const { return *sides_[player]; }
@@ -166,6 +197,13 @@ class Movements final : public Movement {
     bool IsLeft(const Board& board) const {
       return first_.unless.AreFew(board) || second_.unless.AreFew(board);
     }
+    /// The same for the player to move, as far as nothing but the turn tells.
+    bool IsLeftInTurn(const Board& board) const {
+      const PhasePlan& phase = board.mover() == 1 ? first_ : second_;
+      if (watches_states_ && phase.unless.IsInState(board, board.mover())) return true;
+      return AnyHolds(board, phase.unless_asked);
+    }
+    bool are_few() const { return few_; }
     void CountPieces(const Board& board) {
       few_ = first_.end.AreFew(board) || second_.end.AreFew(board) || IsLeft(board);
     }
@@ -180,24 +218,34 @@ class Movements final : public Movement {
       if (watches_pieces_ && (few_ || board.has_taken())) CountPieces(board);
       if (few_ || first_.end.MayHold(board, to)) return true;
       if (&first_ != &second_ && second_.end.MayHold(board, to)) return true;
+      if constexpr (Board::kRich)
+        if (AnyHolds(board, first_.asked) ||
+            (&first_ != &second_ && AnyHolds(board, second_.asked)))
+          return true;
       return (next_king_ && IsThreatened(board, board.mover())) ||
              (mover_king_ && IsThreatened(board, 3 - board.mover()));
     }
 
    private:
+    static bool AnyHolds(const Board& board, const std::vector<const BoolNode*>& conditions) {
+      return std::any_of(conditions.begin(), conditions.end(),
+                         [&](const BoolNode* each) { return each->Eval(board.context()); });
+    }
+
     const PhasePlan& first_;
     const PhasePlan& second_;
     std::array<const Side*, 3> sides_;
     bool watches_pieces_, mover_king_, next_king_;
+    bool watches_states_ = false;
     bool few_ = false;  ///< One of the players has few pieces left.
   };
 
   /// Plays plies until one may end the game or has consequences; the chooser says which of the
-  /// moves each time.
+  /// moves each time. REQUIRES: no more is needed than boards that are not rich have.
   template <typename Chooser>
-  Outcome PlayPlies(Context& context, int limit, Replay replay, Chooser chooser) const {
-    if (plain_) return PlayOn<MovementBoard<W, true>>(context, limit, replay, chooser);
-    return PlayOn<MovementBoard<W, false>>(context, limit, replay, chooser);
+  Outcome PlayPlies(Context& context, int limit, Replay replay, Chooser& chooser) const {
+    if (plain_) return PlayOn<MovementBoard<W, true, false>>(context, limit, replay, chooser);
+    return PlayOn<MovementBoard<W, false, false>>(context, limit, replay, chooser);
   }
   template <typename Board, typename Chooser>
   Outcome PlayOn(Context& context, int limit, Replay replay, Chooser& chooser) const {
@@ -206,39 +254,65 @@ class Movements final : public Movement {
     Watcher<Board> watcher(*phases_[PhaseOf(header, 1)], *phases_[PhaseOf(header, 2)]);
     Outcome outcome;
     ReachedSets reached;
-    std::span<const MovesNode* const> thens;
-    if (watcher.IsLeft(board)) limit = 0;
+    const Line* last = nullptr;
     watcher.CountPieces(board);
+    if (watcher.are_few()) limit = 0;  // A run of one ply is not worth it.
     while (outcome.plies < limit) {
       const Side& side = watcher.SideOf(board.mover());
+      if constexpr (Board::kRich) {
+        BeginPly(context, board, outcome.plies);
+        outcome.left = watcher.IsLeftInTurn(board);
+        if (outcome.left) break;
+      }
       const int total = Collect(board, side, reached);
       if (total == 0) break;
       const Line* line = nullptr;
       const int k = chooser.Choose(board, reached, total);
       int to = Play(board, reached, k, line);
+      if constexpr (Board::kRich) {
+        outcome.left = to < 0;
+        if (outcome.left) {
+          chooser.Forget();
+          break;
+        }
+      }
       if (line->checked) {
         to = Settle(context, board, watcher, reached, total, k, to, line, chooser);
-        if (to < 0) break;
+        outcome.left = to < 0;
+        if (outcome.left) break;
       } else {
         outcome.choices += static_cast<uint64_t>(total);
         ++outcome.counted;
       }
       ++outcome.plies;
-      thens = line->thens;
-      if (!thens.empty() && HasConsequence(board, *line, to)) break;
+      last = line;
+      if (!line->thens.empty() && HasConsequence(board, *line, to)) break;
       if (watcher.MayEnd(board, to)) break;
     }
-    board.Store(thens, replay);
+    if constexpr (Board::kRich)  // Where rules are asked, a run has its price.
+      outcome.left = outcome.left || (live_ && outcome.plies < kWorthwhile);
+    if (last != nullptr) board.Store(last->thens, last->taken_then, replay);
     return outcome;
+  }
+
+  /// Brings the header up to date for rules that are asked in this ply of a run.
+  template <typename Board>
+  void BeginPly(Context& context, Board& board, int ply) const {
+    if (!live_) return;
+    if (ply > 0)
+      board.Advance();
+    else
+      board.KeepHeader();
+    context.arena().Clear();
   }
 
   /// Sees to a move, the k-th, that must not leave the king threatened: it is taken back, and
   /// others are drawn, until one is legal. Answers where it ends, or -1 and leaves everything as it
   /// was before the ply where there is none, or where the move has consequences: these come first.
   template <typename Board, typename Chooser>
-  static int Settle(Context& context, Board& board, const Watcher<Board>& watcher,
-                    const ReachedSets& reached, int total, int k, int to, const Line*& line,
-                    Chooser& chooser) {
+  int Settle(Context& context, Board& board, const Watcher<Board>& watcher,
+             const ReachedSets& reached, int total, int k, int to, const Line*& line,
+             Chooser& chooser) const {
     const size_t mover = 3 - board.mover();
     const auto is_followed = [&] {
       return !line->thens.empty() && HasConsequence(board, *line, to);
@@ -259,18 +333,30 @@ class Movements final : public Movement {
       if (static_cast<int>(refused.size()) == total) return leave();
       k = chooser.ChooseAnother(total, refused);
       to = Play(board, reached, k, line);
+      if constexpr (Board::kRich)
+        if (to < 0) return leave();
       if (!line->checked) return to;
     }
   }
 
-  /// Plays the k-th move; answers where it ends.
+  /// Plays the k-th move; answers where it ends, or -1 where the rule must be asked for it.
   template <typename Board>
-  [[gnu::always_inline]] static int Play(Board& board, const ReachedSets& reached, int k,
-                                         const Line*& line) {
+  [[gnu::always_inline]] int Play(Board& board, const ReachedSets& reached, int k,
+                                  const Line*& line) const {
+    const int to = PlayKnown(board, reached, k, line);
+    if constexpr (Board::kRich)
+      if (live_ && to >= 0) board.Record();
+    return to;
+  }
+  template <typename Board>
+  [[gnu::always_inline]] static int PlayKnown(Board& board, const ReachedSets& reached, int k,
+                                              const Line*& line) {
     const Reached* chosen = reached.sets;
     while (k >= chosen->count) k -= (chosen++)->count;
     const Jump& jump = *chosen->jump;
     line = jump.line;
+    if constexpr (Board::kRich)
+      if (line->asked) return -1;
     const int to = chosen->targets.Select(k);
     const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
     if (line->slot >= 0) {
@@ -280,12 +366,13 @@ class Movements final : public Movement {
     if (line->slides != nullptr && chosen->from < 0) {
       const Mask<W> empty = board.set(0);
       const auto is_empty = [&](int site) { return empty.Contains(site); };
-      board.Move(line->component, Slides<W>::OriginOf(to, jump.distance, is_empty), to, to);
+      board.Move(line->component, Slides<W>::OriginOf(to, jump.distance, is_empty), to, to,
+                 line->effects);
       return to;
     }
     int taken_at = to;
     if (line->takes) taken_at = chosen->from >= 0 ? line->OverOf(from, to) : from + jump.over;
-    board.Move(line->component, from, to, taken_at);
+    board.Move(line->component, from, to, taken_at, line->effects);
     return to;
   }
 
@@ -332,6 +419,11 @@ class Movements final : public Movement {
       next_ += count != 0;
       total_ += count;
     }
+    void AddAsked(int count, const Jump& jump) {
+      *next_ = {{}, count, -1, &jump};
+      next_ += count != 0;
+      total_ += count;
+    }
     int total() const { return total_; }
 
    private:
@@ -360,12 +452,19 @@ class Movements final : public Movement {
   template <typename Board>
   [[gnu::always_inline]] static void CollectLine(const Board& board, const Line& line,
                                                  Writer& writer) {
-    const Mask<W> allowed = Union(board, line.to);
+    if constexpr (Board::kRich)
+      if (line.asked) return CollectAsked(board, line, writer);
+    Mask<W> allowed = Union(board, line.to);
     if (line.slot >= 0) {
       writer.Add(allowed.If(board.Holds(line.slot)), line.hand, line.each);
       return;
     }
-    const Mask<W> froms = board.set(line.pieces) & line.froms;
+    const Mask<W> froms = line.Origins(board);
+    if constexpr (Board::kRich)
+      if (line.to_mask != nullptr) {
+        if (froms.Empty()) return;
+        allowed &= line.to_mask->Eval(board.context());
+      }
     if (line.slides != nullptr) return CollectSlides(board, line, froms, allowed, writer);
     if (line.few != 0 && froms.Count() < line.few)
       return CollectEach(board, line, froms, allowed, writer);
@@ -376,6 +475,19 @@ class Movements final : public Movement {
     const Mask<W> hurdles = Union(board, line.over);
     for (const Jump& jump : line.jumps)
       writer.Add(TargetsOver(jump, froms, hurdles, allowed), -1, jump);
+  }
+
+  template <typename Board>
+  static void CollectAsked(const Board& board, const Line& line, Writer& writer) {
+    if (!line.MayHaveMoves(board, board.mover())) return;
+    PieceSet<W> pieces{line.component, {}};
+    if (line.component != 0) {
+      pieces.froms = line.Origins(board);
+      if (pieces.froms.Empty()) return;
+    }
+    const Probe<W> probe;
+    line.rule->Gather(board.context(), pieces, *probe);
+    writer.AddAsked(probe->total, line.each);
   }
 
   template <typename Board>
@@ -415,7 +527,10 @@ class Movements final : public Movement {
   /// Asked after a move, when the other player is to move: whether what follows it does anything.
   template <typename Board>
   static bool HasConsequence(const Board& board, const Line& line, int to) {
-    if (line.test) return line.test->AreFew(board) || line.test->MayHold(board, to);
+    if (line.test)
+      return line.test->AreFew(board) || line.test->MayHold(board, to) ||
+             std::any_of(line.sequels.begin(), line.sequels.end(),
+                         [&](const auto& each) { return each.MayCapture(board, to); });
     if (line.again.empty()) return true;
     Mask<W> piece;
     piece.Add(to);
@@ -433,8 +548,9 @@ class Movements final : public Movement {
 
   MovementSets sets_;
   std::vector<std::optional<PhasePlan>> phases_;  ///< Nothing for those that are not covered.
-  bool in_fresh_turns_;
-  bool plain_;  ///< As MovementBoard has it.
+  Requirements requirements_;
+  bool plain_, rich_;  ///< As MovementBoard has it.
+  bool live_ = false;  ///< Rules or conditions are asked, for which the header is kept.
   size_t codes_ = 0;
   bool has_codes_ = false;
 };
@@ -449,6 +565,10 @@ bool FindThreats(const MovementSets& sets, const std::vector<MovementPhase>& ske
     for (size_t player = 1; player <= 2 && phases[i]; ++player) {
       const int king = kings[3 - player], watched = sketches[i].watch.kings[3 - player];
       if (watched != 0 && watched != king) return false;
+      // A threat is about what the other player could do now.
+      const bool same_for_both =
+          !phases[i]->unless.watches_states() && phases[i]->unless_asked.empty();
+      if (king != 0 && !same_for_both) return false;
       if (king != 0 && !phases[i]->threats[player].Make(phases[i]->sides[player], sets, king))
         return false;
     }
@@ -462,7 +582,8 @@ std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
   MovementSets sets(tools.model());
   std::vector<std::optional<PhasePlan>> phases(sketches.size());
   std::array<int, 3> kings{};
-  bool in_fresh_turns = false, covers = false;
+  typename Movements<W>::Requirements requirements;
+  bool covers = false;
   for (size_t i = 0; i < sketches.size(); ++i) {
     const auto* sketch = std::get_if<MovementSketch<W>>(&sketches[i].moves);
     if (sketch == nullptr || sketch->lines.size() > Movements<W>::kMostLines) continue;
@@ -475,12 +596,18 @@ std::unique_ptr<const Movement> MakeOf(const PlanTools& tools,
     plan.unless = MovementTest<W>(sketches[i].unless, sets);
     plan.mover_king = watch.mover_king;
     plan.next_king = watch.next_king;
+    plan.asked = watch.asked;
+    plan.unless_asked = sketches[i].unless.asked;
     phases[i] = std::move(plan);
-    in_fresh_turns = in_fresh_turns || sketch->in_fresh_turns;
+    requirements.in_fresh_turns = requirements.in_fresh_turns || sketch->in_fresh_turns;
+    requirements.without_pending =
+        requirements.without_pending || sketch->without_pending || sketches[i].unless.pending;
+    requirements.untriggered =
+        requirements.untriggered || watch.triggered || sketches[i].unless.triggered;
     covers = true;
   }
   if (!covers || !FindThreats<W>(sets, sketches, kings, phases)) return nullptr;
-  return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), in_fresh_turns,
+  return std::make_unique<Movements<W>>(std::move(sets), std::move(phases), requirements,
                                         tools.model().layout);
 }
 

@@ -28,6 +28,7 @@ class Movement {
     int plies = 0;
     uint64_t choices = 0;  ///< Moves to choose from, over all plies where they were counted.
     int counted = 0;       ///< Those plies: in others, moves may have been refused.
+    bool left = false;     ///< The next ply is for the general evaluation.
   };
 
   /// Plays the last ply of a run, without its end rules and what follows them.

@@ -46,6 +46,74 @@ struct MovementSets {
   std::vector<int> kept;          ///< Components with a set of their own.
 };
 
+/// What moves of a rule do besides, at once: they set the counter, or give the piece that moved
+/// another local state.
+struct MovementEffects {
+  bool resets = false;       ///< Every move sets the counter …
+  bool take_resets = false;  ///< … or one that takes a piece.
+  int counter = 0;           ///< That value.
+  bool sets_state = false;
+  int state_if = -1;  ///< Where the state is this one; -1: any.
+  int state = 0;
+
+  bool IsAny() const { return resets || take_resets || sets_state; }
+};
+
+/// The parts of a header that a ply changes.
+class HeaderMark {
+ public:
+  HeaderMark() = default;
+  explicit HeaderMark(const Header& header)
+      : last_(header.last),
+        second_last_(header.second_last),
+        last_to_{header.last_to[1], header.last_to[2]},
+        last_from_{header.last_from[1], header.last_from[2]},
+        other_mover_(header.other_mover),
+        run_moves_(header.run_moves),
+        passed_runs_(header.passed_runs),
+        run_opened_(header.run_opened),
+        mover_(header.mover),
+        next_(header.next),
+        prev_(header.prev),
+        counter_(header.counter),
+        turn_(header.turn),
+        turns_same_player_(header.turns_same_player),
+        consecutive_passes_(header.consecutive_passes),
+        moves_(header.moves),
+        pending_count_(header.pending_count),
+        decided_(header.decided) {}
+
+  void Restore(Header& header) const {
+    header.last = last_;
+    header.second_last = second_last_;
+    std::copy(last_to_.begin(), last_to_.end(), header.last_to.begin() + 1);
+    std::copy(last_from_.begin(), last_from_.end(), header.last_from.begin() + 1);
+    header.other_mover = other_mover_;
+    header.run_moves = run_moves_;
+    header.passed_runs = passed_runs_;
+    header.run_opened = run_opened_;
+    header.mover = mover_;
+    header.next = next_;
+    header.prev = prev_;
+    header.counter = counter_;
+    header.turn = turn_;
+    header.turns_same_player = turns_same_player_;
+    header.consecutive_passes = consecutive_passes_;
+    header.moves = moves_;
+    header.pending_count = pending_count_;
+    header.decided = decided_;
+  }
+
+ private:
+  LastMove last_, second_last_;
+  std::array<int16_t, 2> last_to_{}, last_from_{};
+  int16_t other_mover_ = 0, run_moves_ = 0, passed_runs_ = 0;
+  bool run_opened_ = false;
+  int8_t mover_ = 0, next_ = 0, prev_ = 0;
+  int32_t counter_ = 0, turn_ = 0, turns_same_player_ = 0, consecutive_passes_ = 0, moves_ = 0,
+          pending_count_ = 0, decided_ = 0;
+};
+
 /// True when no site of the board holds several items.
 inline bool HoldsSingles(const Context& context) {
   const Layout& layout = context.state.layout();
@@ -58,13 +126,37 @@ inline bool HoldsSingles(const Context& context) {
   return more == 0;
 }
 
+/// What a rich board has besides, and what it notes of each move.
+template <bool kRich>
+struct MovementMemory {
+  struct Before {};
+};
+template <>
+struct MovementMemory<true> {
+  struct Before {
+    int counter = 0;
+    int state = 0, taken_state = 0;  ///< Of the piece, and of what is taken.
+    bool sets_state = false;         ///< The piece gets another one.
+  };
+  bool live = false;                 ///< The header is kept ply by ply.
+  int counter = 0;                   ///< Of the ply that comes next.
+  uint16_t* states = nullptr;        ///< Null where pieces have none.
+  const uint16_t* starts = nullptr;  ///< What stood where when the game began.
+  std::array<HeaderMark, 2> marks;   ///< Of the last move, and of one that was taken back.
+};
+
 /// A position of plain pieces of two players, on the state itself: it writes what stands on sites,
-/// and leaves the header until it is asked to store that.
+/// and leaves the header until it is asked to store that, or to keep it ply by ply.
 ///
-/// `kPlain`: each player has one component, and the state keeps nothing of a site but the owner.
-template <int W, bool kPlain>
-class MovementBoard {
+/// `kIsPlain`: each player has one component, and the state keeps nothing of a site but the owner.
+/// `kIsRich`: moves may do something besides, and rules may be asked while it runs. Boards that are
+/// not rich have nothing to do with counters, local states and where pieces stood at the start.
+template <int W, bool kIsPlain, bool kIsRich>
+class MovementBoard : private MovementMemory<kIsRich> {
  public:
+  static constexpr bool kPlain = kIsPlain, kRich = kIsRich;
+  static_assert(!kPlain || !kRich);
+
   MovementBoard(Context& context, const MovementSets& sets)
       : context_(context),
         sets_(sets),
@@ -81,6 +173,11 @@ class MovementBoard {
     what_ = layout.has_what ? state.At<uint16_t>(layout.what) : nullptr;
     count_ = layout.has_count ? state.At<uint16_t>(layout.count) : nullptr;
     if constexpr (kPlain) return;
+    if constexpr (kRich) {
+      this->counter = context.header().counter;
+      if (layout.has_state) this->states = state.At<uint16_t>(layout.state);
+      if (layout.has_start_items) this->starts = state.At<uint16_t>(layout.start_what);
+    }
     const int sites = context.model.topology.size(context.model.default_site);
     for (const int component : sets.kept) {
       const size_t set = sets.of_component[static_cast<size_t>(component)] % kSets;
@@ -93,6 +190,7 @@ class MovementBoard {
   MovementBoard(const MovementBoard&) = delete;
   MovementBoard& operator=(const MovementBoard&) = delete;
 
+  Context& context() const { return context_; }
   size_t mover() const { return mover_; }
   /// A set by its number; sites beyond the board may be among them.
   Mask<W> set(size_t index) const {
@@ -101,26 +199,53 @@ class MovementBoard {
     return sites;
   }
 
+  /// The value of the counter after the last move, before it counts that.
+  int CounterBefore() const requires(kRich) { return this->counter - 1; }
+  /// The local state of what stands on a site.
+  int StateAt(int site) const requires(kRich) {
+    return this->states != nullptr ? this->states[site] : 0;
+  }
+  /// The sites where the component stood when the game began.
+  Mask<W> StartOf(int component) const requires(kRich) {
+    Mask<W> sites;
+    if (this->starts == nullptr) return sites;
+    const int count = context_.model.topology.size(context_.model.default_site);
+    for (int first = 0; first < count; first += 64)
+      sites.words[static_cast<size_t>(first) >> 6] =
+          LanesEqual(this->starts + first, std::min(64, count - first), component);
+    return sites;
+  }
+
   /// The mover's piece, of this component, goes to `to`, and what stands on `taken_at` is taken;
-  /// then it is the other player's turn.
-  void Move(int component, int from, int to, int taken_at) {
+  /// then it is the other player's turn. Without a rich board there are no effects.
+  void Move(int component, int from, int to, int taken_at,
+            [[maybe_unused]] const MovementEffects& effects) {
     if constexpr (kPlain) return MovePlain(component, from, to, taken_at);
     const int taken = What(taken_at);
-    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
+    MoveRecord& record = NewRecord();
+    record = {from, to, component, taken_at, taken, -1, {}};
+    if constexpr (kRich) Recall(record, from, taken_at, effects);
     if (taken != 0) Lift(taken, taken_at);
     Lift(component, from);
     Put(component, to);
+    if constexpr (kRich) {
+      SetState(to, record.more.sets_state ? effects.state : record.more.state);
+      const bool resets = effects.resets || (effects.take_resets && taken != 0);
+      this->counter = (resets ? effects.counter : this->counter) + 1;
+    }
     mover_ = 3 - mover_;
   }
   /// A piece of the mover, of this component, comes from a site beyond the board, which is a slot
   /// of the state; then it is the other player's turn. REQUIRES: it lies there, and `to` is empty.
   void Drop(int component, int site, int slot, int to) {
-    records_[static_cast<size_t>(plies_++) % kKept] = {site, to, component, to, 0, slot};
+    MoveRecord& record = NewRecord();
+    record = {site, to, component, to, 0, slot, {}};
     if (count_ != nullptr && count_[slot] > 1)
       --count_[slot];
     else
       Lift(component, slot);
     Put(component, to);
+    if constexpr (kRich) record.more.counter = this->counter++;
     mover_ = 3 - mover_;
   }
   /// Something lies on a slot.
@@ -134,41 +259,84 @@ class MovementBoard {
     return false;
   }
   /// Takes the last move back. REQUIRES: it was made since the one before it was taken back.
-  void TakeBack() { Undo(RecordOf(--plies_)); }
+  void TakeBack() {
+    const int ply = --plies_;
+    Undo(RecordOf(ply));
+    if constexpr (kRich)
+      if (this->live) MarkOf(ply).Restore(context_.header());
+  }
+
+  /// From now on the header is kept ply by ply, by Record and Advance.
+  void KeepHeader() requires(kRich) { this->live = true; }
+  /// Has the header remember the last move, before the turn is over. REQUIRES: it is kept.
+  void Record() requires(kRich) {
+    Header& header = context_.header();
+    MarkOf(plies_ - 1) = HeaderMark(header);
+    header.decided = -1;
+    header.pending_count = 0;
+    Remember(RecordOf(plies_ - 1), header);
+    header.counter = CounterBefore();
+  }
+  /// Has the header go on to the next turn. REQUIRES: it is kept, and knows the last move.
+  void Advance() const requires(kRich) {
+    Header& header = context_.header();
+    header.counter = this->counter;
+    ++header.turn;
+    SetTurn(header);
+  }
 
   /// The last move took something.
   bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
 
   /// Takes the last ply back, brings the header up to date with those before it, and has `replay`
-  /// play it once more, with these consequences.
-  void Store(std::span<const MovesNode* const> thens, FunctionRef<void(const LeanMove&)> replay) {
+  /// play it once more, with these consequences of the move and of a capture where it ends.
+  void Store(std::span<const MovesNode* const> thens, const MovesNode* taken_then,
+             FunctionRef<void(const LeanMove&)> replay) {
     if (plies_ == 0) return;
-    const Record last = RecordOf(--plies_);
-    Undo(last);
-    StoreHeader();
+    const MoveRecord last = RecordOf(plies_ - 1);
+    TakeBack();
+    if (!KeepsHeader()) StoreHeader();
     LeanMove move = MoveOf(last);
-    if (last.taken_at != last.to && last.taken != 0) move.taken = last.taken_at;
+    if (last.taken != 0 && (last.taken_at != last.to || taken_then != nullptr)) {
+      move.taken = last.taken_at;
+      move.taken_then = taken_then;
+    }
     std::copy(thens.begin(), thens.end(), move.thens.begin());
     move.then_count = static_cast<int>(thens.size());
     replay(move);
   }
 
  private:
-  struct Record {
+  struct MoveRecord {
     int from, to;
     int component;
     int taken_at;
     int taken;  ///< The component that stood there; 0: none.
     int slot;   ///< Where a dropped piece came from; -1 for a movement.
+    [[no_unique_address]] typename MovementMemory<kRich>::Before more;
   };
   /// A header remembers no more moves than that.
   static constexpr int kRemembered = 3;
   /// Those, the last one and one that was taken back.
   static constexpr size_t kKept = 8;
 
-  const Record& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
+  MoveRecord& NewRecord() { return records_[static_cast<size_t>(plies_++) % kKept]; }
+  bool KeepsHeader() const {
+    if constexpr (kRich) return this->live;
+    return false;
+  }
+  /// Notes what a move is about to change.
+  void Recall(MoveRecord& record, int from, int taken_at, const MovementEffects& effects) const {
+    const int state = StateAt(from);
+    const bool sets = effects.sets_state && (effects.state_if < 0 || effects.state_if == state);
+    record.more = {this->counter, state, StateAt(taken_at), sets};
+  }
+  void SetState(int site, int state) const {
+    if (this->states != nullptr) this->states[site] = static_cast<uint16_t>(state);
+  }
+  const MoveRecord& RecordOf(int ply) const { return records_[static_cast<size_t>(ply) % kKept]; }
   size_t MoverOf(int ply) const { return ply % 2 == 0 ? first_mover_ : 3 - first_mover_; }
-  LeanMove MoveOf(const Record& record) const {
+  LeanMove MoveOf(const MoveRecord& record) const {
     LeanMove move;
     move.from_type = move.to_type = context_.model.default_site;
     if (record.slot >= 0) move.from_type = SiteType::kCell;
@@ -182,7 +350,7 @@ class MovementBoard {
   void MovePlain(int component, int from, int to, int taken_at) {
     const uint8_t taken_owner = who_[taken_at];
     const int taken = sets_.only[taken_owner];
-    records_[static_cast<size_t>(plies_++) % kKept] = {from, to, component, taken_at, taken, -1};
+    NewRecord() = {from, to, component, taken_at, taken, -1, {}};
     Flip(taken_owner, 0, taken_at);
     Flip(mover_, 0, from);
     Flip(0, mover_, to);
@@ -227,8 +395,9 @@ class MovementBoard {
     if constexpr (kPlain) return;
     if (what_ != nullptr) what_[site] = static_cast<uint16_t>(component);
     if (count_ != nullptr) count_[site] = component != 0;
+    if constexpr (kRich) SetState(site, 0);
   }
-  void Undo(const Record& record) {
+  void Undo(const MoveRecord& record) {
     Lift(record.component, record.to);
     if (record.slot < 0)
       Put(record.component, record.from);
@@ -237,6 +406,11 @@ class MovementBoard {
     else
       Put(record.component, record.slot);
     if (record.taken != 0) Put(record.taken, record.taken_at);
+    if constexpr (kRich) {
+      if (record.slot < 0) SetState(record.from, record.more.state);
+      if (record.taken != 0) SetState(record.taken_at, record.more.taken_state);
+      this->counter = record.more.counter;
+    }
     mover_ = 3 - mover_;
   }
 
@@ -254,16 +428,29 @@ class MovementBoard {
     }
     for (int ply = plies_ - recorded; ply < plies_; ++ply) {
       header.mover = static_cast<int8_t>(MoverOf(ply));
-      RecordLeanMove(header, MoveOf(RecordOf(ply)));
+      Remember(RecordOf(ply), header);
     }
     header.moves += plies_ - recorded;
-    header.counter += plies_;
+    if constexpr (kRich)
+      header.counter = this->counter;
+    else
+      header.counter += plies_;
     header.turn += plies_;
+    SetTurn(header);
+  }
+  /// The last thing that happened was on the site where the piece got another state.
+  void Remember(const MoveRecord& record, Header& header) const {
+    RecordLeanMove(header, MoveOf(record));
+    if constexpr (kRich)
+      if (record.more.sets_state) header.last.from_after = header.last.to;
+  }
+  void SetTurn(Header& header) const {
     header.mover = static_cast<int8_t>(mover_);
     header.next = header.prev = static_cast<int8_t>(3 - mover_);
     header.turns_same_player = 0;
     header.consecutive_passes = 0;
   }
+  HeaderMark& MarkOf(int ply) { return this->marks[static_cast<size_t>(ply) % this->marks.size()]; }
 
   Context& context_;
   const MovementSets& sets_;
@@ -277,7 +464,7 @@ class MovementBoard {
   uint16_t* count_;
   size_t mover_, first_mover_;
   int plies_ = 0;
-  std::array<Record, kKept> records_;
+  std::array<MoveRecord, kKept> records_;
 };
 
 }  // namespace ludens

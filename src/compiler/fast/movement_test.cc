@@ -159,15 +159,145 @@ TEST(Movement, RefusesMovesThatLeaveTheKingThreatened) {
                      .end = mate});
 }
 
+TEST(Movement, CountsPliesSinceACapture) {
+  const std::string taking =
+      "(move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to) (then (set "
+      "Counter))))))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each " + taking + ")",
+                   .end = "{(if (no Pieces Next) (result Mover Win)) (if (= (counter) 9) (result "
+                          "Mover Draw))}"});
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (or " + kStep + " " + kJump +
+                ") (then (and (if (is In (last "
+                "To) (sites Centre)) (moveAgain)) (set Counter 2)))))",
+       .play = "(play (if (is Prev Mover) (move Remove (sites Occupied by:Next)) (forEach Piece)))",
+       .end =
+           "{(if (no Pieces Next) (result Mover Win)) (if (>= (counter) 12) (result Next Win))}"});
+}
+
+// Unmoved pieces have a local state; some moves need one, or a piece that stands where it began.
+const std::string kUnmoved = "(then (if (= (state at:(last To)) 1) (set State at:(last To) 0)))";
+
+TEST(Movement, RemembersWhatHasMoved) {
+  const std::string start =
+      "{(place \"Man1\" (sites Bottom) state:1) (place \"Man2\" (sites Top) state:1)}";
+  const std::string takes = "(to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or (move Step Orthogonal " + takes +
+                            " (move Step Diagonal " + takes + " " + kUnmoved + "))",
+                   .start = start,
+                   .play = "(play (or (forEach Piece) (if (= (state at:(if (is Mover P1) 0 24)) 1) "
+                           "(move Select (from (if (is Mover P1) 0 24)) (then (set State "
+                           "at:(last To) 0))))))"});
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or (if (= (state at:(from)) 1) (move Hop "
+                            "(between if:True) (to if:(is Empty (to))))) " +
+                            kStep + " " + kUnmoved + "))",
+                   .start = start,
+                   .end = "(if (is Line 4) (result Mover Win))"});
+}
+
+TEST(Movement, StepsTwiceFromWherePiecesBegan) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" N (or {(move Step Forward (to if:(is Empty (to)))) (move Step "
+                "(directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (if "
+                "(is In (from) (sites Start (piece (what at:(from))))) (move Slide Forward "
+                "(between (exact 2) if:(is Empty (between))) (to if:(is Empty (to))) (then (set "
+                "Pending (ahead (last To) Backward))))) (move Step (directions {FR FL}) (to "
+                "if:(and (is Pending) (= (to) (value Pending)))) (then (remove (ahead (last To) "
+                "Backward))))})) (piece \"Rook\" Each " +
+                kSlide + ")",
+       .start = "{(place \"Man1\" (sites Row 1)) (place \"Man2\" (sites Row 3)) (place \"Rook1\" "
+                "0) (place \"Rook2\" 24)}",
+       .end = "(if (no Pieces Next \"Rook\") (result Mover Win))"});
+}
+
+TEST(Movement, AsksRulesThatItDoesNotKnow) {
+  // Rules of pieces, which may threaten a king too, and conditions of all kinds.
+  const std::string far =
+      "(move Hop Orthogonal (between (range 1 2) if:True) (to if:(not (is Friend (who at:(to)))) "
+      "(apply (remove (to)))))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or {" + kStep + " " + kJump + ") " + far + "}))",
+                   .end = "(if (= 7 (count Sites in:(sites Empty))) (result Mover Win))"});
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (or " + kStep + " " + far + ")) (piece \"Rook\" Each " +
+                kSlide +
+                ") (piece \"King\" Each (move Step (to if:(and (not (is Friend (who at:(to)))) "
+                "(not (is In (to) (sites Around (last To))))) (apply (remove (to))))))",
+       .start = "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" "
+                "7) (place \"King2\" 17) (place \"Rook1\" 5) (place \"Rook2\" 19)}",
+       .play = "(play (do (forEach Piece) ifAfterwards:(not (is Threatened (id \"King\" Mover)))))",
+       .end = "{(if (no Moves Next) (result Mover Win)) (if (is In (last From) (sites Centre)) "
+              "(result Next Win))}"});
+}
+
+TEST(Movement, FindsOutWhetherMovesCapture) {
+  const auto man = [](const std::string& then) {
+    return "(piece \"Man\" Each (move Slide Orthogonal (then " + then + ")))";
+  };
+  const std::string between = "if:(is Enemy (who at:(between))) (apply (remove (between))))",
+                    flank = "(to if:(is Friend (who at:(to))))",
+                    pair =
+                        "(intervene (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) "
+                        "(apply (remove (to)))))";
+  for (const std::string& then :
+       {"(custodial (from (last To)) Orthogonal (between (max 1) " + between + " " + flank + ")",
+        "(custodial (between " + between + " " + flank + ")",
+        "(or (custodial (between (max 2) " + between + " " + flank + ") " + pair + ")",
+        "(and (set Counter) (surround (from (last To)) Orthogonal (between " + between + " " +
+            flank + "))"})
+    ExpectSameGames(
+        {.piece = man(then), .end = "(if (< (count Pieces Next) 3) (result Mover Win))"});
+  ExpectSameGames(
+      {.piece = man("(custodial (between (max 1) if:(= (what at:(between)) (id \"Man\" Next)) "
+                    "(apply (trigger \"Caught\" Next))) " +
+                    flank + ")"),
+       .end = "(if (is Triggered \"Caught\" Next) (result Mover Win))"});
+}
+
+TEST(Movement, FliesAtTheEndAlone) {
+  ExpectSameGames(
+      {.piece = "(piece \"Man\" Each (or " + kJump + ") " + kStep + "))",
+       .play = "(play (if (> (count Pieces Mover) 3) (forEach Piece) (move (from (sites "
+               "Occupied by:Mover)) (to (sites Empty)))))",
+       .end = "(forEach NonMover if:(= 1 (count Pieces Player)) (result Player Loss))"});
+}
+
+TEST(Movement, BeginsFromTheHandOfOne) {
+  ExpectSameGames(
+      {.board = "(board (square 4)) (hand P1)",
+       .piece =
+           "(piece \"Man\" P1 " + kStep + ") (piece \"Ox\" P2 (or " + kJump + ") " + kStep + "))",
+       .start = "{(place \"Man1\" (handSite P1) count:5) (place \"Ox2\" (sites Top))}",
+       .play = "phases:{(phase \"Drops\" P1 (play (move (from (handSite Mover)) (to (sites "
+               "Empty)))) (nextPhase Mover (all Sites (sites Hand Mover) if:(= 0 (count Cell "
+               "at:(site)))) \"Steps\")) (phase \"Steps\" (play (forEach Piece)))}",
+       .end = "(if (no Moves Next) (result Mover Win))"});
+  ExpectSameGames({.board = "(board (square 4)) (hand Each)",
+                   .piece = "(piece \"Man\" Each (or " + kJump + ") " + kStep + "))",
+                   .start = "(place \"Man\" \"Hand\" count:6)",
+                   .play = "(play (or (if (not (all Sites (sites Hand Mover) if:(= 0 (count Cell "
+                           "at:(site))))) (move (from (handSite Mover)) (to (sites Empty)))) "
+                           "(forEach Piece)))"});
+}
+
+TEST(Movement, KnowsThatNothingWaitsToBeTaken) {
+  const std::string over =
+      "Orthogonal (between if:(and (not (is In (between) (sites ToClear))) (is Enemy (who "
+      "at:(between)))) (apply (remove (between)))) (to if:(is Empty (to)))";
+  ExpectSameGames({.piece = "(piece \"Man\" Each (or (move Hop " + over +
+                            " (then (if (can Move (hop (from (last To)) " + over +
+                            ")) (moveAgain)))) " + kStep + "))",
+                   .play = "(play (if (is Prev Mover) (move Hop (from (last To)) " + over +
+                           ") (forEach Piece)))"});
+}
+
 TEST(Movement, LeavesAloneWhatItDoesNotKnow) {
-  // A condition that may hold after any ply, and consequences of every move.
-  EXPECT_EQ(Make({.end = "(if (is Blocked Next) (result Mover Win))"})->movement(), nullptr);
-  EXPECT_EQ(Make({.end = "(if (no Pieces Next \"King\") (result Mover Win))"})->movement(),
-            nullptr);
+  // Consequences of every move, moves that are no movements, and a rule that always has some.
   EXPECT_EQ(Make({.piece = "(piece \"Man\" Each (move Step (to if:(is Empty (to))) (then "
                            "(addScore Mover 1))))"})
                 ->movement(),
             nullptr);
+  EXPECT_EQ(Make({.play = "(play (move Add (to (sites Empty))))"})->movement(), nullptr);
+  EXPECT_EQ(Make({.play = "(play (or (forEach Piece) (move Pass)))"})->movement(), nullptr);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "compiler/fast/movement_sides.h"
@@ -22,14 +24,16 @@ class MovementThreat {
   /// Finds how `side` threatens `component`; false where a line cannot be read so.
   bool Make(const Side& side, const MovementSets& sets, int component) {
     king_ = sets.of_component[static_cast<size_t>(component)];
+    side_ = 3 - sets.owner[static_cast<size_t>(component)];
     const size_t owner = sets.owner[static_cast<size_t>(component)];
     board_ = sets.Board<W>();
     return std::all_of(side.lines.begin(), side.lines.end(), [&](const Line& line) {
+      if (line.IsAsked()) return AddAsker(line);
       Mask<W> hits;
       AddSites(line.to, owner, hits);
       if (line.slides != nullptr) AddSites(line.over, owner, hits);
       if (hits.Empty()) return true;
-      if (line.until != 0 || line.takes || line.slot >= 0) return false;
+      if (line.until != 0 || line.takes || line.slot >= 0 || line.unmoved) return false;
       if (line.slides != nullptr) return AddSlider(line, hits);
       return line.jumps_over ? AddJumper(line, hits) : AddLeaper(line, hits);
     });
@@ -49,6 +53,7 @@ class MovementThreat {
       const Mask<W> pieces = board.set(each.line->pieces) & each.sources[at];
       if (!pieces.Empty() && each.Reaches(board, king, pieces)) return true;
     }
+    if constexpr (Board::kRich) return !askers_.empty() && AsksAny(board, king);
     return false;
   }
 
@@ -84,6 +89,43 @@ class MovementThreat {
       return !(back.Reach(king, going_on, pieces) & pieces).Empty();
     }
   };
+
+  struct Asker {
+    const Line* line;
+    std::vector<Mask<W>> sources;  ///< By the site that is reached, whatever is on the way.
+  };
+
+  /// Asks rules whether they reach the king, as (is Threatened …) does.
+  template <typename Board>
+  bool AsksAny(const Board& board, int king) const {
+    Context& context = board.context();
+    Header& header = context.header();
+    const auto before = std::tuple(header.mover, header.next, header.prev);
+    const auto marks = std::pair(context.in_threat_test, context.recursive);
+    header.mover = static_cast<int8_t>(side_);
+    header.prev = static_cast<int8_t>(3 - side_);
+    context.in_threat_test = context.recursive = true;
+    const bool any = std::any_of(askers_.begin(), askers_.end(), [&](const Asker& each) {
+      const Line& line = *each.line;
+      if (!line.MayHaveMoves(board, static_cast<size_t>(side_))) return false;
+      PieceSet<W> pieces{line.component, {}};
+      if (line.component == 0) return line.rule->Any(context, pieces, king);
+      if ((board.set(line.pieces) & each.sources[static_cast<size_t>(king)]).Empty()) return false;
+      pieces.froms = line.Origins(board) & each.sources[static_cast<size_t>(king)];
+      return !pieces.froms.Empty() && line.rule->Any(context, pieces, king);
+    });
+    std::tie(header.mover, header.next, header.prev) = before;
+    std::tie(context.in_threat_test, context.recursive) = marks;
+    return any;
+  }
+
+  bool AddAsker(const Line& line) {
+    if (line.until != 0 || line.slot >= 0 || line.is_other_checked) return false;
+    Asker& asker = askers_.emplace_back(Asker{&line, {}});
+    for (int site = 0; site < Mask<W>::kSites && line.component != 0; ++site)
+      asker.sources.push_back(line.rule->Within(line.component, site));
+    return true;
+  }
 
   /// Adds the sites where a condition holds for the component.
   void AddSites(const std::vector<Term>& terms, size_t owner, Mask<W>& sites) const {
@@ -167,10 +209,12 @@ class MovementThreat {
   }
 
   size_t king_ = 0;
+  int side_ = 0;  ///< Whose lines these are.
   Mask<W> board_;
   std::vector<Leaper> leapers_;
   std::vector<Jumper> jumpers_;
   std::vector<Slider> sliders_;
+  std::vector<Asker> askers_;
 };
 
 }  // namespace ludens

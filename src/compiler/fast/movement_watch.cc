@@ -47,7 +47,9 @@ std::optional<std::array<int, 3>> ComponentsByMover(const PlanTools& tools, cons
 /// Finds the test for one condition.
 class Watcher {
  public:
-  Watcher(const PlanTools& tools, MovementWatch& watch) : tools_(tools), watch_(watch) {}
+  /// `of_any`: the condition is asked of one player after the other.
+  Watcher(const PlanTools& tools, MovementWatch& watch, bool of_any = false)
+      : tools_(tools), watch_(watch), of_any_(of_any) {}
 
   bool Add(const Bound& test) {
     if (test.kind != BoundKind::kClause) return false;
@@ -57,19 +59,33 @@ class Watcher {
     // Any part must hold for the whole to do so.
     if (test.Is("bools.And")) return std::any_of(parts.begin(), parts.end(), add);
     const std::string opcode = OpcodeOf(test);
+    // Others may mean the player who is asked about in more than one way.
+    if (of_any_ && opcode != "bools.No Pieces" && !IsComparison(opcode)) return false;
     if (opcode == "bools.Is In") return AddArrival(test);
     if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
-    if (opcode == "bools.No Pieces") return AddPieces(test, 0);
+    if (opcode == "bools.No Pieces") return AddPieces(test, 0) || AddKind(test);
+    if (opcode == "bools.Is Triggered") return watch_.triggered = true;
+    if (opcode == "bools.Is Pending" && OnlyHas(test, {"isType"})) return watch_.pending = true;
     if (opcode == "bools.Is Line") return AddLine(test);
     if (opcode == "bools.All Sites") return AddHand(test);
     if (opcode == "bools.Is Threatened") return AddKing(test);
     if (opcode == "bools.Is Within") return AddWithin(test);
-    if (opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" || opcode == "Equals")
-      return AddComparison(test, opcode);
+    return IsComparison(opcode) && AddComparison(test, opcode);
+  }
+
+  bool AddNegated(const Bound& test) {
+    const std::string opcode = OpcodeAt(&test);
+    for (const auto& [asked, negated] :
+         {std::pair{"Le", "Gt"}, {"Gt", "Le"}, {"Lt", "Ge"}, {"Ge", "Lt"}})
+      if (opcode == asked) return AddComparison(test, negated);
     return false;
   }
 
  private:
+  static bool IsComparison(std::string_view opcode) {
+    return opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" ||
+           opcode == "Equals";
+  }
   static bool IsLastTo(const Bound* site) {
     return OpcodeAt(site) == "ints.Last To" && Argument(*site, "afterConsequence") == nullptr;
   }
@@ -112,7 +128,8 @@ class Watcher {
 
   /// (no Pieces …) and (count Pieces …): `most` are left.
   bool AddPieces(const Bound& of, int most) {
-    const std::string_view role = RoleOf(Argument(of, "role"));
+    std::string_view role = RoleOf(Argument(of, "role"));
+    if (of_any_ && role == "Player") role = "Mover";  // Whoever that is.
     if (!IsOneOfBoth(role)) return false;
     for (int player = 1; player <= 2; ++player) {
       if (!MayMean(role, player)) continue;
@@ -140,11 +157,76 @@ class Watcher {
     const Bound* fewer = Argument(test, "valueA");
     const Bound* number = Argument(test, "valueB");
     if (fewer == nullptr || number == nullptr) return false;
+    if (!of_any_ && (AddCounter(*fewer, *number, opcode) || AddState(*fewer, *number, opcode)))
+      return true;
     const bool turned = opcode == "Equals" && OpcodeAt(number) == kCountPieces;
     if (turned || opcode == "Ge" || opcode == "Gt") std::swap(fewer, number);
     if (OpcodeAt(fewer) != kCountPieces) return false;
     const std::optional<int> most = tools_.lowering.Int(*number)->Constant();
     return most && AddPieces(*fewer, opcode == "Lt" || opcode == "Gt" ? *most - 1 : *most);
+  }
+
+  /// The counter against a number.
+  bool AddCounter(const Bound& a, const Bound& b, const std::string& opcode) {
+    const bool first = OpcodeAt(&a) == "Counter";
+    if (!first && OpcodeAt(&b) != "Counter") return false;
+    const std::optional<int> number = tools_.lowering.Int(first ? b : a)->Constant();
+    if (!number) return false;
+    if (opcode == "Equals")
+      watch_.counters.push_back(*number);
+    else if (opcode == (first ? "Ge" : "Le"))
+      watch_.counter_least = std::min(watch_.counter_least, *number);
+    else if (opcode == (first ? "Gt" : "Lt"))
+      watch_.counter_least = std::min(watch_.counter_least, *number + 1);
+    else
+      return false;
+    return true;
+  }
+
+  /// The local state of a site that follows from whose turn it is.
+  bool AddState(const Bound& a, const Bound& b, const std::string& opcode) {
+    const Bound& asked = OpcodeAt(&a) == "State" ? a : b;
+    const Bound& other = &asked == &a ? b : a;
+    const Bound* at = OpcodeAt(&asked) == "State" ? Argument(asked, "at") : nullptr;
+    if (opcode != "Equals" || at == nullptr || !OnlyHas(asked, {"at"}) ||
+        (tools_.dependence.Of(*at) & ~kOnMover) != 0)
+      return false;
+    const std::optional<int> state = tools_.lowering.Int(other)->Constant();
+    if (!state) return false;
+    const IntNode* node = tools_.lowering.Int(*at);
+    const int8_t before = tools_.empty.header().mover;
+    bool known = true;
+    for (int mover = 1; mover <= 2; ++mover) {
+      tools_.empty.header().mover = static_cast<int8_t>(mover);
+      const int site = node->Eval(tools_.empty);
+      known = known && site >= 0 && site < tools_.sites();
+      if (known) watch_.states[mover].push_back({site, *state});
+    }
+    tools_.empty.header().mover = before;
+    return known;
+  }
+
+  /// (no Pieces … "kind").
+  bool AddKind(const Bound& of) {
+    const std::string_view role = RoleOf(Argument(of, "role"));
+    const Bound* in = Argument(of, "in");
+    if (of_any_ || !IsOneOfBoth(role) || Argument(of, "of") != nullptr ||
+        Argument(of, "name") == nullptr || in != nullptr)
+      return false;
+    const std::string name = Args(tools_.lowering, of).String("name");
+    const auto& components = tools_.model().components;
+    for (int player = 1; player <= 2; ++player) {
+      if (!MayMean(role, player)) continue;
+      // Any one kind of those that are meant may be the last to go.
+      bool found = false;
+      for (size_t i = 1; i < components.size(); ++i)
+        if (components[i].owner == player && components[i].plain_name == name) {
+          watch_.gone.push_back(static_cast<int>(i));
+          found = true;
+        }
+      if (!found) return false;
+    }
+    return true;
   }
 
   /// (all Sites (sites Hand …) if:(= 0 (count … at:(site)))).
@@ -200,6 +282,7 @@ class Watcher {
 
   const PlanTools& tools_;
   MovementWatch& watch_;
+  bool of_any_;
 };
 
 }  // namespace
@@ -214,7 +297,8 @@ std::optional<std::array<int, 3>> ThreatenedComponents(const PlanTools& tools,
 
 bool MovementWatch::IsAboutNumbers() const {
   return !mover_king && !next_king && within.empty() && arrivals[1].empty() &&
-         arrivals[2].empty() && rows.empty() && !mover_hand && !next_hand && !hands[1] && !hands[2];
+         arrivals[2].empty() && rows.empty() && gone.empty() && counters.empty() &&
+         counter_least == INT_MAX && !mover_hand && !next_hand && !hands[1] && !hands[2];
 }
 
 bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
@@ -223,8 +307,28 @@ bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {
   if (const Bound* all = Argument(end, "endRules"))
     rules.insert(rules.end(), all->args.begin(), all->args.end());
   return std::all_of(rules.begin(), rules.end(), [&](const Bound* rule) {
-    return rule->Is("ends.If") && Add(tools, rule->Arg("test"));
+    if (rule->Is("ends.ForEach") && Argument(*rule, "trackType") == nullptr)
+      return Watcher(tools, *this, true).Add(*rule->Arg("if"));
+    return rule->Is("ends.If") && AddOrAsk(tools, rule->Arg("test"));
   });
+}
+
+bool MovementWatch::AddOrAsk(const PlanTools& tools, const Bound* condition) {
+  if (condition == nullptr) return false;
+  const MovementWatch before = *this;
+  if (Add(tools, condition)) return true;
+  *this = before;
+  // Whether somebody can move is found out one ply later.
+  const bool asks_moves = AnyOf(*condition, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "bools.No Moves";
+  });
+  if (asks_moves) return false;
+  asked.push_back(tools.lowering.Bool(*condition));
+  return true;
+}
+
+bool MovementWatch::AddNegated(const PlanTools& tools, const Bound& condition) {
+  return Watcher(tools, *this).AddNegated(condition);
 }
 
 bool MovementWatch::Add(const PlanTools& tools, const Bound* condition) {

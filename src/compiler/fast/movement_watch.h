@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <climits>
 #include <optional>
 #include <vector>
 
@@ -30,11 +31,29 @@ struct MovementWatch {
   std::array<int, 3> kings{};
   bool mover_king = false, next_king = false;
 
-  /// True when nothing is watched but numbers of pieces.
+  std::vector<int> counters;    ///< The counter has one of these values …
+  int counter_least = INT_MAX;  ///< … or at least this one.
+  struct StateAt {
+    int site, state;
+  };
+  std::vector<StateAt> states[3];  ///< By mover: a site has that local state.
+  std::vector<int> gone;           ///< No piece of such a component is left on the board.
+  /// Something is pending, or was triggered, which it is not but after consequences of a ply.
+  bool pending = false, triggered = false;
+
+  /// Conditions that must be asked themselves.
+  std::vector<const BoolNode*> asked;
+
+  /// True when nothing is watched but numbers of pieces, local states and what is pending: that can
+  /// be told before a ply.
   bool IsAboutNumbers() const;
-  /// Adds a condition (null: always), or those of an (end …) clause; false where one may hold after
-  /// any ply.
+  /// Adds a condition (null: always); false where it may hold after any ply.
   bool Add(const PlanTools& tools, const Bound* condition);
+  /// The same for a condition that does not hold.
+  bool AddNegated(const PlanTools& tools, const Bound& condition);
+  /// As Add, where it is to be asked itself if there is no other way.
+  bool AddOrAsk(const PlanTools& tools, const Bound* condition);
+  /// Adds those of an (end …) clause likewise.
   bool AddEnd(const PlanTools& tools, const Bound& end);
 };
 

@@ -1,3 +1,4 @@
+#include "compiler/plan/masks.h"
 #include "compiler/plan/slides.h"
 #include "compiler/plan/widths.h"
 #include "ludemes/moves/move_args.h"
@@ -124,9 +125,20 @@ class WalkRule final : public PieceRule<W> {
  public:
   using Parts = typename PieceRule<W>::Parts;
 
+  /// What is known of the conditions, for all sites at once: null where it has no such form.
+  struct Known {
+    const MaskNode<W>* passable = nullptr;  ///< Sites that are passed.
+    const MaskNode<W>* ends = nullptr;      ///< Sites where a move may end.
+    IntRange lengths;                       ///< 0: not fixed.
+  };
   WalkRule(const Parts& parts, Lines lines, const BoolNode* between, const BoolNode* to,
-           const RangeNode* range)
-      : PieceRule<W>(parts), lines_(std::move(lines)), between_(between), to_(to), range_(range) {
+           const RangeNode* range, const Known& known)
+      : PieceRule<W>(parts),
+        lines_(std::move(lines)),
+        between_(between),
+        to_(to),
+        range_(range),
+        known_(known) {
     for (const auto& by_site : lines_) sources_.AddLines(by_site);
   }
 
@@ -160,8 +172,29 @@ class WalkRule final : public PieceRule<W> {
       sets.Add(this, reached, from);
     });
   }
+  /// Moves by exactly two sites are jumps over one of them.
+  bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   MovementSketch<W>& sketch) const override {
+    if (this->IsIdle(sketch)) return true;
+    if (!this->ReplacesOnly() || known_.passable == nullptr || known_.ends == nullptr ||
+        known_.lengths.min != kJump || known_.lengths.max != kJump)
+      return false;
+    typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
+    if (line == nullptr) return false;
+    line->over = known_.passable;
+    line->to = known_.ends;
+    line->few = Mask<W>::kSites;
+    for (const std::vector<Line>& lines : lines_[static_cast<size_t>(component)]) {
+      std::vector<typename MovementSketch<W>::Way>& ways = line->ways.emplace_back();
+      for (const Line& each : lines)
+        if (each.size() >= static_cast<size_t>(kJump)) ways.push_back({each[0], each[1]});
+    }
+    return true;
+  }
 
  private:
+  static constexpr int kJump = 2;
+
   void Follow(Context& context, const Line& line, IntRange lengths, Mask<W>& reached) const {
     int length = 0;
     for (const int site : line) {
@@ -186,6 +219,7 @@ class WalkRule final : public PieceRule<W> {
   const BoolNode* between_;  ///< Null: over empty sites.
   const BoolNode* to_;
   const RangeNode* range_;  ///< Null: any length.
+  Known known_;
 };
 
 }  // namespace
@@ -214,9 +248,18 @@ MoveRule<W>* PlanSlide(const PlanTools& tools, const Bound& rule, bool per_piece
   const auto lower = [&](const Bound* condition) {
     return condition == nullptr ? nullptr : tools.lowering.Bool(*condition);
   };
-  return tools.lowering.Make<WalkRule<W>>(
-      parts, std::move(lines), lower(over), lower(end),
-      range == nullptr ? nullptr : tools.lowering.Range(*range));
+  typename WalkRule<W>::Known known{.passable = passable, .ends = passable, .lengths = {}};
+  // A site where the piece may go on is one to stop at too.
+  if (end != nullptr)
+    known.ends =
+        passable == nullptr || parts.to.mask == nullptr
+            ? nullptr
+            : tools.lowering.Make<JoinedMask<W>>(std::vector{passable, parts.to.mask}, false);
+  const RangeNode* lengths = range == nullptr ? nullptr : tools.lowering.Range(*range);
+  if (range != nullptr && tools.dependence.Of(*range) == kOnNothing)
+    known.lengths = lengths->Eval(tools.empty);
+  return tools.lowering.Make<WalkRule<W>>(parts, std::move(lines), lower(over), lower(end), lengths,
+                                          known);
 }
 
 template <int W>

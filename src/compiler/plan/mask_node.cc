@@ -151,6 +151,28 @@ const MaskNode<W>* PlanJoined(const PlanTools& tools, const Bound& condition, It
   return JoinMasks<W>(tools, std::move(masks), all);
 }
 
+bool FollowsTurn(Role role, const Model& model) {
+  return role == Role::kMover || role == Role::kNext ||
+         (static_cast<int>(role) >= 1 && static_cast<int>(role) <= model.players);
+}
+
+/// True when a number is fixed but for whose turn it is.
+bool FollowsTurn(const PlanTools& tools, const Bound& number) {
+  if (tools.lowering.Int(number)->Constant()) return true;
+  if (number.kind != BoundKind::kClause) return false;
+  if (number.Is("CentrePoint")) return true;
+  if (number.Is("Id")) {
+    const int slot = number.signature->Find("who");
+    const Bound* who = slot < 0 ? nullptr : number.Arg("who");
+    const bool named = number.signature->Find("name") >= 0 && number.Arg("name") != nullptr;
+    return named &&
+           (who == nullptr || (who->kind == BoundKind::kEnum &&
+                               FollowsTurn(static_cast<Role>(who->integer), tools.model())));
+  }
+  const unsigned turn = static_cast<unsigned>(kOnMover) | static_cast<unsigned>(kOnNext);
+  return (tools.dependence.Of(number) & ~turn) == 0;
+}
+
 template <int W>
 const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, Iterated variable) {
   const Bound* a = condition.signature->Find("valueA") < 0 ? nullptr : condition.Arg("valueA");
@@ -158,18 +180,21 @@ const MaskNode<W>* PlanEquality(const PlanTools& tools, const Bound& condition, 
   const Bound* role = condition.signature->Find("roleB") < 0 ? nullptr : condition.Arg("roleB");
   if (role != nullptr && IsAbout(a, "Who", variable) && !Varies(tools, *role, variable)) {
     const IntNode* player = tools.lowering.RoleNumber(static_cast<Role>(role->integer));
-    return tools.lowering.Make<HoldsMask<W>>(player, true, tools.sites());
+    return tools.lowering.Make<HoldsMask<W>>(
+        player, true, tools.sites(), FollowsTurn(static_cast<Role>(role->integer), tools.model()));
   }
   if (a == nullptr || b == nullptr) return nullptr;
   if (IsVariable(b, variable)) std::swap(a, b);
   if (IsVariable(a, variable) && !Varies(tools, *b, variable))
-    return tools.lowering.Make<SiteMask<W>>(tools.lowering.Int(*b), tools.sites());
+    return tools.lowering.Make<SiteMask<W>>(tools.lowering.Int(*b), tools.sites(),
+                                            FollowsTurn(tools, *b));
   for (const bool owner : {false, true}) {
     const std::string_view name = owner ? "Who" : "What";
     if (IsAbout(b, name, variable)) std::swap(a, b);
     if (!IsAbout(a, name, variable) || Varies(tools, *b, variable)) continue;
     if (tools.model().stacking && !owner && a->Arg("level") == nullptr) continue;
-    return tools.lowering.Make<HoldsMask<W>>(tools.lowering.Int(*b), owner, tools.sites());
+    return tools.lowering.Make<HoldsMask<W>>(tools.lowering.Int(*b), owner, tools.sites(),
+                                             FollowsTurn(tools, *b));
   }
   return nullptr;
 }
@@ -332,7 +357,8 @@ const MaskNode<W>* PlanSiteTest(const PlanTools& tools, const Bound& condition, 
                                                   : Role::kPrev;
     if (tools.model().layout.has_stacks || !IsAbout(condition.Arg("index"), "Who", variable))
       return nullptr;
-    return lowering.Make<HoldsMask<W>>(lowering.RoleNumber(role), true, tools.sites());
+    return lowering.Make<HoldsMask<W>>(lowering.RoleNumber(role), true, tools.sites(),
+                                       FollowsTurn(role, tools.model()));
   }
   if (opcode == "bools.Is In") {
     const Bound* region = condition.Arg("region");

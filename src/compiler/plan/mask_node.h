@@ -23,6 +23,8 @@ class MaskNode {
   /// True when what it says of a site follows from what stands on that very site and from whose
   /// turn it is.
   virtual bool IsLocal() const { return false; }
+  /// True when it holds where what stands on a site stood there when the game began.
+  virtual bool IsUnmoved() const { return false; }
 };
 
 /// Everything that the passes of one game share.

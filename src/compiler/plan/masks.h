@@ -170,11 +170,16 @@ template <int W>
 }
 
 /// Sites by the component or owner that a number names: (= (what at:x) n), (= (who at:x) n).
+/// `by_turn`: the number follows from whose turn it is.
 template <int W>
 class HoldsMask final : public MaskNode<W> {
  public:
-  HoldsMask(const IntNode* number, bool owner, int sites)
-      : number_(number), owner_(owner), sites_(sites), board_(Mask<W>::First(sites)) {}
+  HoldsMask(const IntNode* number, bool owner, int sites, bool by_turn = false)
+      : number_(number),
+        owner_(owner),
+        by_turn_(by_turn),
+        sites_(sites),
+        board_(Mask<W>::First(sites)) {}
   Mask<W> Eval(Context& context) const override {
     const int number = number_->Eval(context);
     if (number == 0 && !owner_) return Mask<W>::Load(context.state.EmptySet()) & board_;
@@ -191,11 +196,11 @@ class HoldsMask final : public MaskNode<W> {
       if ((owner_ ? context.state.Who(site) : context.state.What(site)) == number) out.Add(site);
     return out;
   }
-  bool IsLocal() const override { return number_->Constant().has_value(); }
+  bool IsLocal() const override { return by_turn_; }
 
  private:
   const IntNode* number_;
-  bool owner_;
+  bool owner_, by_turn_;
   int sites_;
   Mask<W> board_;
 };
@@ -217,6 +222,7 @@ class UnmovedMask final : public MaskNode<W> {
           LanesEqual(whats + first, std::min(64, sites_ - first), before + first);
     return out.Subtract(LanesMask<W>(whats, sites_, 0));
   }
+  bool IsUnmoved() const override { return true; }
 
  private:
   int sites_;
@@ -330,21 +336,24 @@ class KeepingMask final : public MaskNode<W> {
   Mask<W> board_;
 };
 
-/// The one site that a number names.
+/// The one site that a number names, which follows from whose turn it is where `by_turn` says so.
 template <int W>
 class SiteMask final : public MaskNode<W> {
  public:
-  SiteMask(const IntNode* site, int sites) : site_(site), sites_(sites) {}
+  SiteMask(const IntNode* site, int sites, bool by_turn = false)
+      : site_(site), sites_(sites), by_turn_(by_turn) {}
   Mask<W> Eval(Context& context) const override {
     Mask<W> out;
     const int site = site_->Eval(context);
     if (site >= 0 && site < sites_) out.Add(site);
     return out;
   }
+  bool IsLocal() const override { return by_turn_; }
 
  private:
   const IntNode* site_;
   int sites_;
+  bool by_turn_;
 };
 
 /// Sites where the mover was during this turn.

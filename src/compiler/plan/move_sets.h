@@ -277,20 +277,28 @@ class MoveRule {
     }
   }
 
-  /// Adds the moves that `component` gets from the rule under these conditions to a sketch; false
-  /// where the rule is not of that kind.
-  bool Sketch(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+  /// Adds the moves that `component` gets from the rule under these conditions to a sketch.
+  void Sketch(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
               MovementSketch<W>& sketch) const {
-    const size_t first = sketch.lines.size();
-    if (!SketchMoves(component, from, sketch)) return false;
-    return then == nullptr || SketchThen(first, sketch);
+    const size_t first = sketch.lines.size(), gates = sketch.gates.size(),
+                 unless = sketch.unless.size(), provided = sketch.provided.size();
+    if (!SketchMoves(component, from, sketch)) {
+      sketch.lines.resize(first);
+      sketch.gates.resize(gates);
+      sketch.unless.resize(unless);
+      sketch.provided.resize(provided);
+      SketchAsked(component, from, nullptr, sketch);
+    }
+    for (size_t i = first; i < sketch.lines.size(); ++i)
+      if (sketch.lines[i].rule == nullptr) sketch.lines[i].rule = this;
+    if (then != nullptr) SketchThen(first, sketch);
   }
 
   /// The rule's own (then …): attached to every move that passes through it.
   const MovesNode* then = nullptr;
-  /// Where that is (if condition …): the condition, and where it is (can Move …), the rule asked
-  /// for.
-  const Bound* then_if = nullptr;
+  /// The same as a rule; null where it has more to it. Where it is (if (can Move …) …): the rule
+  /// asked for.
+  const Bound* then_rule = nullptr;
   const MoveRule* again = nullptr;
 
  protected:
@@ -304,26 +312,36 @@ class MoveRule {
                            MovementSketch<W>&) const {
     return false;
   }
+  /// Adds a line that says nothing but that the rule must be asked.
+  void SketchAsked(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
+                   const Bound* guard, MovementSketch<W>& sketch) const {
+    typename MovementSketch<W>::Line& line = sketch.lines.emplace_back();
+    line.component = component;
+    line.from = from;
+    line.rule = this;
+    line.asked = true;
+    line.guard = guard;
+  }
 
  private:
   /// Adds the rule's own consequence to the lines from `first` on.
-  bool SketchThen(size_t first, MovementSketch<W>& sketch) const {
+  void SketchThen(size_t first, MovementSketch<W>& sketch) const {
     for (size_t i = first; i < sketch.lines.size(); ++i) {
       typename MovementSketch<W>::Line& line = sketch.lines[i];
       line.again.clear();
-      line.then_if = line.thens.empty() ? then_if : nullptr;
       if (again != nullptr && line.thens.empty()) {
         MovementSketch<W> next;
         const auto by_jumps = [](const auto& each) {
           return !each.jumps.empty() && each.afterwards == nullptr;
         };
-        if (again->Sketch(line.component, {}, next) && next.gates.empty() &&
+        again->Sketch(line.component, {}, next);
+        if (next.gates.empty() && next.unless.empty() && next.provided.empty() &&
             std::all_of(next.lines.begin(), next.lines.end(), by_jumps))
           line.again = next.lines;
       }
       line.thens.push_back(then);
+      line.then_rules.push_back(then_rule);
     }
-    return true;
   }
 };
 

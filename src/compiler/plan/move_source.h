@@ -55,7 +55,7 @@ class MoveSource {
   virtual bool Find(Context& context, FunctionRef<bool(Choice&)> accept) const = 0;
   /// As ludens::LongestTurn, for a turn that goes on with this rule.
   virtual int LongestTurn(Context& context, int worth, bool with_value) const = 0;
-  /// The rule as plain movements, or nothing where it is more than that.
+  /// The rule as plain movements, as far as it is no more than that.
   virtual AnyMovementSketch Sketch() const = 0;
 };
 

@@ -112,9 +112,8 @@ class OrRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    return std::all_of(rules_.begin(), rules_.end(), [&](const MoveRule<W>* rule) {
-      return rule->Sketch(component, from, sketch);
-    });
+    for (const MoveRule<W>* rule : rules_) rule->Sketch(component, from, sketch);
+    return true;
   }
 
  private:
@@ -147,7 +146,7 @@ class PriorityRule final : public MoveOperator<W> {
     const size_t first = sketch.lines.size(), own_gates = sketch.gates.size();
     for (const MoveRule<W>* rule : rules_) {
       if (rule != rules_.front()) sketch.gates.push_back({first, sketch.lines.size(), 0});
-      if (!rule->Sketch(component, from, sketch)) return false;
+      rule->Sketch(component, from, sketch);
     }
     for (size_t i = own_gates; i < sketch.gates.size(); ++i)
       if (sketch.gates[i].since == first) sketch.gates[i].until = sketch.lines.size();
@@ -164,6 +163,8 @@ struct KnownCondition {
   const Bound* condition = nullptr;
   unsigned holds_for = kUnknown;  ///< Bit p: it holds where player p is to move.
   bool in_fresh_turns = false;    ///< That is right only where the mover has not moved just before.
+  bool is_usual = false;          ///< Otherwise: it holds while there are many pieces.
+  bool is_implied = false;        ///< There are no moves without it.
 };
 
 /// (if condition rule [else]), the condition being the same for all pieces.
@@ -191,19 +192,30 @@ class IfRule final : public MoveOperator<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
+    if (known_.is_implied || (known_.is_usual && no_ != nullptr)) {
+      if (!known_.is_implied) sketch.provided.push_back(known_.condition);
+      yes_->Sketch(component, from, sketch);
+      return true;
+    }
     if (known_.holds_for == KnownCondition::kUnknown) {
+      if (no_ == nullptr) {
+        this->SketchAsked(component, from, known_.condition, sketch);
+        return true;
+      }
       sketch.unless.push_back(known_.condition);
-      return no_ != nullptr && no_->Sketch(component, from, sketch);
+      no_->Sketch(component, from, sketch);
+      return true;
     }
     sketch.in_fresh_turns = sketch.in_fresh_turns || known_.in_fresh_turns;
     const auto add = [&](const MoveRule<W>* rule, unsigned movers) {
       const size_t first = sketch.lines.size();
-      if (rule == nullptr || movers == 0) return true;
-      if (!rule->Sketch(component, from, sketch)) return false;
+      if (rule == nullptr || movers == 0) return;
+      rule->Sketch(component, from, sketch);
       for (size_t i = first; i < sketch.lines.size(); ++i) sketch.lines[i].movers &= movers;
-      return true;
     };
-    return add(yes_, known_.holds_for) && add(no_, 0b110 & ~known_.holds_for);
+    add(yes_, known_.holds_for);
+    add(no_, 0b110 & ~known_.holds_for);
+    return true;
   }
 
  private:
@@ -239,8 +251,9 @@ class IfFromRule final : public MoveOperator<W> {
     auto yes = from, no = from;
     yes.push_back({condition_, true});
     no.push_back({condition_, false});
-    return yes_->Sketch(component, yes, sketch) &&
-           (no_ == nullptr || no_->Sketch(component, no, sketch));
+    yes_->Sketch(component, yes, sketch);
+    if (no_ != nullptr) no_->Sketch(component, no, sketch);
+    return true;
   }
 
  private:
@@ -315,7 +328,7 @@ class PiecesRule final : public MoveOperator<W> {
     if (owner_) return false;
     for (const std::vector<int>& components : own_)
       for (const int component : components)
-        if (!rules_[static_cast<size_t>(component)]->Sketch(component, from, sketch)) return false;
+        rules_[static_cast<size_t>(component)]->Sketch(component, from, sketch);
     return true;
   }
 
@@ -461,7 +474,8 @@ class FilteredRule final : public MoveOperator<W> {
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
     const size_t first = sketch.lines.size();
-    if (bound_ == nullptr || !rule_->Sketch(component, from, sketch)) return false;
+    if (bound_ == nullptr) return false;
+    rule_->Sketch(component, from, sketch);
     for (size_t i = first; i < sketch.lines.size(); ++i) {
       if (sketch.lines[i].afterwards != nullptr) return false;
       sketch.lines[i].afterwards = bound_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/candidates.h"
 #include "ludemes/move_options.h"
 
 namespace ludens {
@@ -110,7 +111,19 @@ void PlanCapture(const PlanTools& tools, const Bound& rule, const Bound* apply, 
   }
   capture.removes = true;
   capture.then = Args(tools.lowering, *effect).Then();
+  const Bound* then = Argument(*effect, "then");
+  if (then != nullptr && OnlyHas(*then, {"moves"})) capture.then_rule = then->Arg("moves");
+  capture.condition_rule = condition;
   if (condition != nullptr) capture.condition = tools.lowering.Bool(*condition);
+}
+
+/// True when a condition asks for something that is pending, among other things.
+bool NeedsPending(const Bound* condition) {
+  if (condition == nullptr || condition->kind != BoundKind::kClause) return false;
+  if (OpcodeOf(*condition) == "bools.Is Pending") return true;
+  if (!condition->Is("bools.And")) return false;
+  const std::vector<const Bound*> parts = PartsOf(*condition);
+  return std::any_of(parts.begin(), parts.end(), NeedsPending);
 }
 
 /// Directions that depend on nothing but the piece that moves.
@@ -128,6 +141,20 @@ bool AreFixed(const Bound* directions) {
   });
 }
 
+/// The same where they may follow from whose turn it is too: that is the owner's, for the pieces of
+/// a forEach, if all pieces have one.
+bool AreFixedByOwner(const PlanTools& tools, const Bound* directions) {
+  if (OpcodeAt(directions) != "directions.If") return AreFixed(directions);
+  const Model& model = tools.model();
+  const bool owned = std::all_of(
+      model.components.begin() + 1, model.components.end(),
+      [&](const Component& each) { return each.owner >= 1 && each.owner <= model.players; });
+  return owned && !model.swap_rule &&
+         (tools.dependence.Of(*directions->Arg("condition")) & ~kOnMover) == 0 &&
+         AreFixedByOwner(tools, Argument(*directions, "directionsOk")) &&
+         AreFixedByOwner(tools, Argument(*directions, "directionsNotOk"));
+}
+
 /// The absolute directions of a rule for a component that stands on a site.
 DirectionList DirectionsOf(const PlanTools& tools, const DirectionNode* directions, int component,
                            int site) {
@@ -135,12 +162,17 @@ DirectionList DirectionsOf(const PlanTools& tools, const DirectionNode* directio
   const Model& model = tools.model();
   if (directions == nullptr)
     list.push_back(AbsoluteDirection::kAdjacent);
-  else
+  else {
+    int8_t& mover = tools.empty.header().mover;
+    const int8_t before = mover;
+    mover = static_cast<int8_t>(model.components[static_cast<size_t>(component)].owner);
     directions->Eval(tools.empty,
                      {.type = model.default_site,
                       .site = site,
                       .component = &model.components[static_cast<size_t>(component)]},
                      list);
+    mover = before;
+  }
   return list;
 }
 
@@ -220,7 +252,8 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
   if (to != nullptr && !OnlyHas(*to, {"if", "effect"})) return false;
   const Bound* stack = Argument(rule, "stack");
   if (stack != nullptr && (!model.stacking || stack->kind != BoundKind::kBoolean)) return false;
-  if (!AreFixed(Argument(rule, "directions"))) return false;
+  const Bound* directions = Argument(rule, "directions");
+  if (!(per_piece ? AreFixedByOwner(tools, directions) : AreFixed(directions))) return false;
   const std::string opcode = OpcodeOf(rule);
   if (model.stacking) parts.form = FormOf(tools, rule, opcode);
   parts.decision = IsDecision(rule);
@@ -231,7 +264,10 @@ bool PlanParts(const PlanTools& tools, const Bound& rule, bool per_piece,
     parts.to = PlanTest<W>(tools, to->Arg("if"), Iterated::kTo);
   else
     PlanToTest<W>(tools, to->Arg("if"), parts);
+  parts.needs_pending = NeedsPending(to->Arg("if"));
   PlanCapture(tools, rule, to->Arg("effect"), parts.capture);
+  if (parts.capture.condition_rule != nullptr)
+    parts.taken_if = PlanMask<W>(tools, *parts.capture.condition_rule, Iterated::kTo);
   return true;
 }
 

@@ -42,6 +42,8 @@ struct Capture {
   const BoolNode* condition = nullptr;
   const MovesNode* then = nullptr;    ///< What follows the removal.
   const MovesNode* effect = nullptr;  ///< Instead of all the others.
+  const Bound* condition_rule = nullptr;
+  const Bound* then_rule = nullptr;  ///< Null also where there is more to what follows.
 };
 
 /// From where pieces of a component may reach a site at all, whatever stands on the way: most tests
@@ -87,6 +89,9 @@ class PieceRule : public MoveRule<W> {
   struct Parts {
     Test<W> from, to;
     Capture capture;
+    const MaskNode<W>* taken_if =
+        nullptr;                 ///< The condition of the capture, if it has such a form.
+    bool needs_pending = false;  ///< There are no moves where nothing is pending.
     bool decision = true;
     /// Where the piece stands, for a rule about one given site; null for a rule about each piece.
     const IntNode* at = nullptr;
@@ -144,9 +149,20 @@ class PieceRule : public MoveRule<W> {
     }
     return pieces;
   }
-  /// Nothing happens on the destination but that a piece there is replaced.
+  /// Nothing happens on the destination but that a piece there is replaced, or taken with
+  /// consequences that are known.
   bool ReplacesOnly() const {
-    return parts_.capture.effect == nullptr && parts_.capture.then == nullptr;
+    const Capture& capture = parts_.capture;
+    if (capture.effect != nullptr) return false;
+    return capture.then == nullptr ||
+           (capture.then_rule != nullptr &&
+            (capture.condition == nullptr || parts_.taken_if != nullptr));
+  }
+  /// True where the rule has no moves in positions that sketches are about.
+  bool IsIdle(MovementSketch<W>& sketch) const {
+    if (!parts_.needs_pending) return false;
+    sketch.without_pending = true;
+    return true;
   }
   /// A new line of a sketch with what all these rules share; null where there is more to it. A rule
   /// about one site has a line only in a sketch of what the piece that has just moved may do.
@@ -161,6 +177,9 @@ class PieceRule : public MoveRule<W> {
     line.from = from;
     if (parts_.from.mask != nullptr) line.from.push_back({parts_.from.mask, true});
     line.to = parts_.to.mask;
+    line.taken_then = parts_.capture.then;
+    line.taken_rule = parts_.capture.then_rule;
+    line.taken_if = parts_.taken_if;
     return &line;
   }
   /// Where moves may end, as far as that is the same for all pieces.

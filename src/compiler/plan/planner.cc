@@ -32,6 +32,40 @@ bool AsksForSameTurn(const Bound& condition) {
   return role != nullptr && role->kind == BoundKind::kEnum && role->constant.name == "Mover";
 }
 
+/// True for (> (count Pieces …) …) and its like.
+bool AsksForMany(const Bound& condition) {
+  const std::string opcode = OpcodeAt(&condition);
+  const bool first = opcode == "Gt" || opcode == "Ge";
+  if (!first && opcode != "Lt" && opcode != "Le") return false;
+  return OpcodeAt(condition.Arg(first ? "valueA" : "valueB")) == "ints.Count Pieces";
+}
+
+/// True when a rule takes pieces from a hand, and the condition is that this is not empty.
+bool AsksForOwnOrigin(const Bound& condition, const Bound& rule) {
+  const Bound* empty = OpcodeAt(&condition) == "Not" ? condition.Arg("a") : nullptr;
+  const Bound* hand = OpcodeAt(empty) == "bools.All Sites" ? Argument(*empty, "region") : nullptr;
+  const Bound* from = rule.Is("Move") || rule.Is("moves.Move") ? Argument(rule, "from") : nullptr;
+  const Bound* origin = from == nullptr ? nullptr : Argument(*from, "loc");
+  const Bound* test = hand == nullptr ? nullptr : Argument(*empty, "if");
+  if (OpcodeAt(hand) != "Sites Hand" || OpcodeAt(origin) != "HandSite" ||
+      OpcodeAt(test) != "Equals")
+    return false;
+  const auto is_count = [](const Bound* number) {
+    return number->kind == BoundKind::kClause && number->Is("ints.Count") &&
+           Argument(*number, "at") != nullptr && IsIterator(Argument(*number, "at"), "Site");
+  };
+  const auto is_zero = [](const Bound* number) {
+    return number->kind == BoundKind::kInteger && number->integer == 0;
+  };
+  const Bound* a = test->Arg("valueA");
+  const Bound* b = test->Arg("valueB");
+  const Bound* role = Argument(*hand, "role");
+  const Bound* own = Argument(*origin, "role");
+  return ((is_zero(a) && is_count(b)) || (is_zero(b) && is_count(a))) && role != nullptr &&
+         own != nullptr && role->kind == BoundKind::kEnum && own->kind == BoundKind::kEnum &&
+         role->constant.name == own->constant.name;
+}
+
 /// What a condition comes to where it asks for nothing but whose turn it is, and whether it was so
 /// before.
 KnownCondition FindKnown(const PlanTools& tools, const Bound& condition) {
@@ -43,7 +77,8 @@ KnownCondition FindKnown(const PlanTools& tools, const Bound& condition) {
     if (known.holds_for != KnownCondition::kUnknown) known.holds_for ^= 0b110;
     return known;
   }
-  if ((tools.dependence.Of(condition) & ~kOnMover) != 0) return {.condition = &condition};
+  if ((tools.dependence.Of(condition) & ~kOnMover) != 0)
+    return {.condition = &condition, .is_usual = AsksForMany(condition)};
   const BoolNode* test = tools.lowering.Bool(condition);
   const int8_t before = tools.empty.header().mover;
   KnownCondition known{.condition = &condition, .holds_for = 0};
@@ -87,7 +122,7 @@ class Planner {
     // The language drops what should follow a (max …).
     if (rule.signature->Find("then") >= 0 && !rule.Is("moves.Max")) {
       planned->then = PlanThen(tools_, rule);
-      if (planned->then != nullptr) PlanThenIf(*rule.Arg("then"), *planned);
+      if (planned->then != nullptr) PlanThenRule(*rule.Arg("then"), *planned);
     }
     return planned;
   }
@@ -158,16 +193,16 @@ class Planner {
     return nullptr;
   }
 
-  /// Notes under which condition a rule's consequence does anything, if there is one.
-  void PlanThenIf(const Bound& then, MoveRule<W>& planned) {
+  /// Notes what a rule's consequence is, and how a piece must be able to move on for it.
+  void PlanThenRule(const Bound& then, MoveRule<W>& planned) {
+    if (!OnlyHas(then, {"moves"})) return;
     const Bound& follows = *then.Arg("moves");
-    if (!OnlyHas(then, {"moves"}) || OpcodeAt(&follows) != "moves.If" ||
-        !OnlyHas(follows, {"cond", "list"}))
+    planned.then_rule = &follows;
+    if (OpcodeAt(&follows) != "moves.If" || !OnlyHas(follows, {"cond", "list"}) ||
+        OpcodeAt(follows.Arg("cond")) != "Can Move")
       return;
-    planned.then_if = follows.Arg("cond");
-    if (OpcodeAt(planned.then_if) != "Can Move") return;
     const bool before = useful_;
-    planned.again = Plan(*planned.then_if->Arg("moves"), false);
+    planned.again = Plan(*follows.Arg("cond")->Arg("moves"), false);
     useful_ = before;
   }
 
@@ -203,10 +238,10 @@ class Planner {
     }
     const MoveRule<W>* yes = Plan(*rule.Arg("list"), per_piece);
     const MoveRule<W>* no = otherwise == nullptr ? nullptr : Plan(*otherwise, per_piece);
-    if (uniform)
-      return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no,
-                             FindKnown(tools_, condition));
-    return Make<IfFromRule<W>>(mask, yes, no);
+    if (!uniform) return Make<IfFromRule<W>>(mask, yes, no);
+    KnownCondition known = FindKnown(tools_, condition);
+    known.is_implied = no == nullptr && AsksForOwnOrigin(condition, *rule.Arg("list"));
+    return Make<IfRule<W>>(PlanCondition(tools_, condition), yes, no, known);
   }
 
   /// The sites of (is In (last To) region), where these are fixed; else null.
@@ -399,7 +434,8 @@ class RuleSource final : public MoveSource {
   AnyMovementSketch Sketch() const override {
     if constexpr (W <= kWidestMovements) {
       MovementSketch<W> sketch;
-      if (rule_->Sketch(0, {}, sketch)) return sketch;
+      rule_->Sketch(0, {}, sketch);
+      return sketch;
     }
     return {};
   }

@@ -93,6 +93,7 @@ class TargetRule final : public PieceRule<W> {
   }
   bool SketchMoves(int component, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
+    if (this->IsIdle(sketch)) return true;
     if (!this->ReplacesOnly() || this->parts_.copies || this->parts_.selects) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(component, from, sketch);
     if (line == nullptr) return false;
