@@ -13,10 +13,12 @@ namespace {
 void ApplyParts(Context& context, MoveId move) {
   for (int32_t p = context.arena()[move].first_part; p != -1; p = context.arena().PartAt(p).next) {
     const MoveArena::Part part = context.arena().PartAt(p);
-    if (part.action != -1)
-      ApplyLogged(context, Action(context.arena().ActionAt(part.action)));
-    else
+    if (part.action == -1) {
       ApplyMove(context, part.move, false);
+      continue;
+    }
+    for (int32_t i = 0; i < part.count; ++i)
+      ApplyLogged(context, Action(context.arena().ActionAt(part.action + i)));
   }
 }
 
@@ -88,11 +90,13 @@ void RecordLastSites(const MoveArena& arena, MoveId move, LastMove& last) {
   last.from_after = last.to_after = kOff;
   for (int32_t p = arena[move].first_part; p != -1; p = arena.PartAt(p).next) {
     const MoveArena::Part& part = arena.PartAt(p);
-    const Action* action =
-        part.action != -1 ? &arena.ActionAt(part.action) : arena.Decision(part.move);
-    if (action == nullptr || ToOf(*action) == kOff) continue;
-    last.from_after = FromOf(*action);
-    last.to_after = ToOf(*action);
+    const auto record = [&](const Action* action) {
+      if (action == nullptr || ToOf(*action) == kOff) return;
+      last.from_after = FromOf(*action);
+      last.to_after = ToOf(*action);
+    };
+    if (part.action == -1) record(arena.Decision(part.move));
+    for (const Action& action : arena.ActionsOf(part)) record(&action);
   }
 }
 

@@ -22,10 +22,8 @@ void FollowWith(const MovesNode* rule, DeedList& out, size_t first) {
 void Flatten(const MoveArena& arena, MoveId move, DeedList& out, size_t first) {
   for (int32_t p = arena[move].first_part; p != -1; p = arena.PartAt(p).next) {
     const MoveArena::Part& part = arena.PartAt(p);
-    if (part.action != -1)
-      out.push_back({arena.ActionAt(part.action)});
-    else
-      Flatten(arena, part.move, out, first);
+    if (part.action == -1) Flatten(arena, part.move, out, first);
+    for (const Action& action : arena.ActionsOf(part)) out.push_back({action});
   }
   for (int32_t t = arena[move].first_then; t != -1; t = arena.ThenAt(t).next) {
     const MoveArena::Then& then = arena.ThenAt(t);

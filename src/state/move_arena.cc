@@ -82,6 +82,7 @@ MoveId MoveArena::Copy(MoveId original) {
   for (int32_t p = (*this)[original].first_part; p != -1; p = PartAt(p).next) {
     const Part part = PartAt(p);
     LinkLast(id, NewPart(part.action, part.move));
+    parts_.back().count = part.count;
   }
   MoveRecord& copy = (*this)[id];
   const MoveRecord& record = (*this)[original];
@@ -97,16 +98,19 @@ void MoveArena::AppendAction(MoveId id, const Action& action) {
   LinkLast(id, NewPart(static_cast<int32_t>(actions_.size() - 1), kNoMove));
 }
 
-void MoveArena::PrependAction(MoveId id, const Action& action) {
-  actions_.push_back(action);
-  LinkFirst(id, NewPart(static_cast<int32_t>(actions_.size() - 1), kNoMove));
-}
-
 void MoveArena::AppendMove(MoveId id, MoveId nested) { LinkLast(id, NewPart(-1, nested)); }
 void MoveArena::PrependMove(MoveId id, MoveId nested) { LinkFirst(id, NewPart(-1, nested)); }
 
-void MoveArena::PrependActions(MoveId id, const std::vector<Action>& actions) {
-  for (auto it = actions.rbegin(); it != actions.rend(); ++it) PrependAction(id, *it);
+MoveArena::Shared MoveArena::NewShared(std::span<const Action> actions) {
+  const Shared shared{static_cast<int32_t>(actions_.size()), static_cast<int32_t>(actions.size())};
+  for (const Action& action : actions) actions_.push_back(action);
+  return shared;
+}
+
+void MoveArena::PrependShared(MoveId id, const Shared& actions) {
+  if (actions.count == 0) return;
+  LinkFirst(id, NewPart(actions.first, kNoMove));
+  parts_.back().count = actions.count;
 }
 
 void MoveArena::LinkThen(MoveId id, const Then& then) {
@@ -148,20 +152,30 @@ const Action* MoveArena::Decision(MoveId id) const {
     const Part& part = PartAt(p);
     if (part.action == -1) {
       if (const Action* decision = Decision(part.move)) return decision;
-    } else if (ActionAt(part.action).decision) {
-      return &ActionAt(part.action);
+      continue;
     }
+    for (const Action& action : ActionsOf(part))
+      if (action.decision) return &action;
   }
   return nullptr;
 }
 
+void MoveArena::MakeOwn(int32_t index) {
+  const Part part = PartAt(index);
+  if (part.count == 1) return;
+  parts_[static_cast<size_t>(index)].action = static_cast<int32_t>(actions_.size());
+  for (int32_t i = 0; i < part.count; ++i) actions_.push_back(Action(ActionAt(part.action + i)));
+}
+
 void MoveArena::SetDecision(MoveId id, bool decision) {
   for (int32_t p = (*this)[id].first_part; p != -1; p = PartAt(p).next) {
-    const Part part = PartAt(p);
-    if (part.action != -1)
-      ActionAt(part.action).decision = decision;
-    else
-      SetDecision(part.move, decision);
+    if (PartAt(p).action == -1) {
+      SetDecision(PartAt(p).move, decision);
+      continue;
+    }
+    MakeOwn(p);
+    const Part& part = PartAt(p);
+    for (int32_t i = 0; i < part.count; ++i) ActionAt(part.action + i).decision = decision;
   }
 }
 

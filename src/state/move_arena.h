@@ -36,8 +36,9 @@ class MoveArena {
  public:
   struct Part {
     int32_t next = -1;
-    int32_t action = -1;    ///< Index of an action, or -1 for …
+    int32_t action = -1;    ///< Index of the first of some actions, or -1 for …
     MoveId move = kNoMove;  ///< … a nested move.
+    int32_t count = 1;  ///< Of the actions; where there are several, other moves may share them.
   };
   struct Then {
     int32_t next = -1;
@@ -72,11 +73,14 @@ class MoveArena {
   const Action& ActionAt(int32_t index) const { return actions_[static_cast<size_t>(index)]; }
 
   void AppendAction(MoveId id, const Action& action);
-  void PrependAction(MoveId id, const Action& action);
   void AppendMove(MoveId id, MoveId nested);
   void PrependMove(MoveId id, MoveId nested);
-  /// Inserts actions in front of everything, keeping their order.
-  void PrependActions(MoveId id, const std::vector<Action>& actions);
+  /// Actions that moves may have in common: PrependShared inserts them in front of everything.
+  struct Shared {
+    int32_t first = 0, count = 0;
+  };
+  Shared NewShared(std::span<const Action> actions);
+  void PrependShared(MoveId id, const Shared& actions);
   void AddThen(MoveId id, const MovesNode* rule);
   void AddThenMove(MoveId id, MoveId consequence);
   void AddBetween(MoveId id, int site);
@@ -99,11 +103,14 @@ class MoveArena {
   void ForEachAction(MoveId id, Visit&& visit) const {
     for (int32_t p = (*this)[id].first_part; p != -1; p = PartAt(p).next) {
       const Part& part = PartAt(p);
-      if (part.action != -1)
-        visit(ActionAt(part.action));
-      else
-        ForEachAction(part.move, visit);
+      if (part.action == -1) ForEachAction(part.move, visit);
+      for (const Action& action : ActionsOf(part)) visit(action);
     }
+  }
+  /// Those of a part; nothing where it is a nested move.
+  std::span<const Action> ActionsOf(const Part& part) const {
+    if (part.action == -1) return {};
+    return {&ActionAt(part.action), static_cast<size_t>(part.count)};
   }
   const Part& PartAt(int32_t index) const { return parts_[static_cast<size_t>(index)]; }
   const Then& ThenAt(int32_t index) const { return thens_[static_cast<size_t>(index)]; }
@@ -122,6 +129,8 @@ class MoveArena {
   void LinkThen(MoveId id, const Then& then);
   void TakeSitesOfDecision(MoveId id, MoveId first);
   int32_t NewPart(int32_t action, MoveId move);
+  /// Gives a part of several actions copies that no other move has.
+  void MakeOwn(int32_t part);
   void LinkLast(MoveId id, int32_t part);
   void LinkFirst(MoveId id, int32_t part);
 

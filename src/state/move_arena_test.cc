@@ -81,10 +81,30 @@ TEST(MoveArena, PassIsOneOnlyWithoutOtherDecisions) {
   MoveArena arena;
   const MoveId pass = arena.New(At(ActionKind::kPass, -1, -1, true));
   EXPECT_TRUE(arena.IsPass(pass));
-  arena.PrependAction(pass, At(ActionKind::kUpdateDie, -1, 30));
+  arena.PrependShared(pass, arena.NewShared(std::vector{At(ActionKind::kUpdateDie, -1, 30)}));
   EXPECT_TRUE(arena.IsPass(pass));
   arena.AppendAction(pass, At(ActionKind::kMove, 1, 2, true));
   EXPECT_FALSE(arena.IsPass(pass));
+}
+
+TEST(MoveArena, MovesShareWhatComesBeforeThemUntilOneIsChanged) {
+  MoveArena arena;
+  const MoveId move = arena.New(At(ActionKind::kMove, 1, 2));
+  const MoveId other = arena.New(At(ActionKind::kRemove, -1, 3));
+  const MoveArena::Shared before = arena.NewShared(
+      std::vector{At(ActionKind::kUpdateDie, -1, 30), At(ActionKind::kAdd, -1, 4, true)});
+  arena.PrependShared(move, before);
+  arena.PrependShared(other, before);
+  const MoveId copy = arena.Copy(move);
+  EXPECT_EQ(Kinds(arena, move),
+            (std::vector{ActionKind::kUpdateDie, ActionKind::kAdd, ActionKind::kMove}));
+  EXPECT_EQ(Kinds(arena, copy), Kinds(arena, move));
+  arena.SetDecision(move, false);
+  EXPECT_FALSE(arena.IsDecision(move));
+  EXPECT_TRUE(arena.IsDecision(other));
+  EXPECT_TRUE(arena.IsDecision(copy));
+  EXPECT_EQ(Kinds(arena, other),
+            (std::vector{ActionKind::kUpdateDie, ActionKind::kAdd, ActionKind::kRemove}));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <climits>
 #include <functional>
 
 #include "ludemes/bools/families.h"
@@ -58,16 +59,21 @@ class ComparisonWith final : public BoolNode, public TermSource {
   ComparisonWith(const IntNode* number, int known) : number_(number), known_(known) {}
   bool Eval(Context& context) const override {
     using More = std::conditional_t<known_first, std::less<>, std::greater<>>;
+    using NotMore = std::conditional_t<known_first, std::greater_equal<>, std::less_equal<>>;
+    using Less = std::conditional_t<known_first, std::greater<>, std::less<>>;
+    using NotLess = std::conditional_t<known_first, std::less_equal<>, std::greater_equal<>>;
     if constexpr (std::is_same_v<Compare, More>)
       return number_->Exceeds(context, known_);
+    else if constexpr (std::is_same_v<Compare, NotMore>)
+      return !number_->Exceeds(context, known_);
+    else if constexpr (std::is_same_v<Compare, Less>)
+      return known_ != INT_MIN && !number_->Exceeds(context, known_ - 1);
+    else if constexpr (std::is_same_v<Compare, NotLess>)
+      return known_ == INT_MIN || number_->Exceeds(context, known_ - 1);
     else if constexpr (std::is_same_v<Compare, std::equal_to<>>)
       return number_->Is(context, known_);
-    else if constexpr (std::is_same_v<Compare, std::not_equal_to<>>)
-      return !number_->Is(context, known_);
-    else if constexpr (known_first)
-      return Compare{}(known_, number_->Eval(context));
     else
-      return Compare{}(number_->Eval(context), known_);
+      return !number_->Is(context, known_);
   }
   TermId ToTerm(Terms& terms) const override {
     const TermId number = terms.Int(*number_);

@@ -1,4 +1,5 @@
 #include <bit>
+#include <climits>
 
 #include "base/lanes.h"
 #include "ludemes/ints/nodes.h"
@@ -34,14 +35,25 @@ class CountPieces final : public IntNode {
 
   int Eval(Context& context) const override {
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
-    if (!type_ && StandOnDefaultSites(context, owners)) return CountSlots(context, owners);
+    if (AreSlotsSites(context, owners)) return CountSlots(context, owners);
+    return CountUpTo(context, owners, INT_MAX);
+  }
+
+  /// Whether there are any is known from the sets of what players own.
+  bool Exceeds(Context& context, int limit) const override {
+    const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
+    const bool by_slots = AreSlotsSites(context, owners);
+    if (by_slots && (limit != 0 || selects_)) return CountSlots(context, owners) > limit;
+    if (!by_slots) return CountUpTo(context, owners, limit) > limit;
+    if (in_ == nullptr) return AnyWithin(context, owners, nullptr);
+    if (const auto kept = in_->Kept(context)) return AnyWithin(context, owners, &*kept);
     BorrowedRegion where(context);
-    if (in_ != nullptr) in_->Eval(context, *where);
-    VariableScope variables(context);
-    int count = 0;
-    for (int owner = 0; owner <= context.model.shared_owner(); ++owner)
-      if (Contains(owners, owner)) count += CountOwned(context, owner, owners, *where);
-    return count;
+    in_->Eval(context, *where);
+    const std::span<const uint64_t> sites = where->words();
+    return AnyWithin(context, owners, &sites);
+  }
+  bool Is(Context& context, int value) const override {
+    return value == 0 ? !Exceeds(context, 0) : IntNode::Is(context, value);
   }
 
  private:
@@ -60,6 +72,20 @@ class CountPieces final : public IntNode {
   }
   static PlayerSet KnownOwners(const Model& model) {
     return (PlayerSet{2} << model.shared_owner()) - 1;
+  }
+  /// The items of these owners are on sites that are slots of their own.
+  bool AreSlotsSites(const Context& context, PlayerSet owners) const {
+    return !type_ && StandOnDefaultSites(context, owners);
+  }
+  static bool AnyWithin(const Context& context, PlayerSet owners,
+                        const std::span<const uint64_t>* sites) {
+    for (PlayerSet left = owners & KnownOwners(context.model); left != 0; left &= left - 1) {
+      const auto owned = context.state.OwnedSet(std::countr_zero(left));
+      const size_t words = sites == nullptr ? owned.size() : std::min(owned.size(), sites->size());
+      for (size_t i = 0; i < words; ++i)
+        if ((sites == nullptr ? owned[i] : owned[i] & (*sites)[i]) != 0) return true;
+    }
+    return false;
   }
 
   /// The usual case: every slot is a site of its own.
@@ -101,12 +127,26 @@ class CountPieces final : public IntNode {
     return count;
   }
   int CountStacks(Context& context, uint64_t slots, int first, PlayerSet owners) const {
+    if (!selects_) return CountLevels(context.state, slots, first, owners);
     const int site = context.vars.site, level = context.vars.level;
     int count = 0;
     for (; slots != 0; slots &= slots - 1)
       count += CountAt(context, first + std::countr_zero(slots), owners);
     context.vars.site = site;
     context.vars.level = level;
+    return count;
+  }
+  /// The items of these owners in the stacks on these slots.
+  static int CountLevels(const State& state, uint64_t slots, int first, PlayerSet owners) {
+    const Layout& layout = state.layout();
+    const uint16_t* heights = state.At<uint16_t>(layout.height);
+    const uint8_t* level_owners = state.At<uint8_t>(layout.level_who);
+    int count = 0;
+    for (; slots != 0; slots &= slots - 1) {
+      const int slot = first + std::countr_zero(slots);
+      const int end = slot + heights[slot] * layout.slots;
+      for (int at = slot; at < end; at += layout.slots) count += Contains(owners, level_owners[at]);
+    }
     return count;
   }
   int CountSelected(Context& context, uint64_t slots, int first) const {
@@ -122,19 +162,29 @@ class CountPieces final : public IntNode {
     return count;
   }
 
-  /// The items on the sites where `owner` has one, each site once. Items of the other owners there
-  /// count too, and again in their turn: so the language counts mixed stacks.
-  int CountOwned(Context& context, int owner, PlayerSet owners, const Region& where) const {
+  /// The number of items, or any number above `most` where there are more than that.
+  int CountUpTo(Context& context, PlayerSet owners, int most) const {
+    BorrowedRegion where(context);
+    if (in_ != nullptr) in_->Eval(context, *where);
+    VariableScope variables(context);
     int count = 0;
+    for (int owner = 0; owner <= context.model.shared_owner() && count <= most; ++owner)
+      if (Contains(owners, owner)) AddOwned(context, owner, owners, *where, most, count);
+    return count;
+  }
+  /// Adds the items on the sites where `owner` has one, each site once, until there are more than
+  /// `most`. Items of the other owners there count too, and again in their turn: so the language
+  /// counts mixed stacks.
+  void AddOwned(Context& context, int owner, PlayerSet owners, const Region& where, int most,
+                int& count) const {
     BorrowedRegion seen(context);
     AnySlot(context.state.OwnedSet(owner), [&](int slot) {
       const TypedSite at = SiteOfSlot(context.model, slot);
       if ((type_ && at.type != *type_) || seen->Contains(at.site)) return false;
       seen->Add(at.site);
       if (in_ == nullptr || where.Contains(at.site)) count += CountAt(context, at.site, owners);
-      return false;
+      return count > most;
     });
-    return count;
   }
 
   int CountAt(Context& context, int site, PlayerSet owners) const {

@@ -116,6 +116,12 @@ class DoNext final : public MovesNode, public AfterThrow {
     std::vector<Action> actions;
     std::vector<size_t> ends;  ///< By prior move: where its actions end.
     std::vector<Action> beginning;
+    /// Each move did one thing. REQUIRES: as many actions as moves.
+    bool HasSingles() const {
+      for (size_t i = 0; i < ends.size(); ++i)
+        if (ends[i] != i + 1) return false;
+      return !ends.empty();
+    }
     void Clear() {
       actions.clear();
       ends.clear();
@@ -149,11 +155,15 @@ class DoNext final : public MovesNode, public AfterThrow {
     if (out.size() == first && !context.model.dice_containers.empty())
       kPassAfterThrow.Eval(context, out);
     int arranged_for = 0;
+    MoveArena::Shared beginning;
     for (size_t i = first; i < out.size();) {
       const int times = TimesListed(out, i);
-      if (times != arranged_for) Arrange(*prior, times);
+      if (times != arranged_for) {
+        Arrange(*prior, times);
+        beginning = context.arena().NewShared(prior->beginning);
+      }
       arranged_for = times;
-      context.arena().PrependActions(out[i], prior->beginning);
+      context.arena().PrependShared(out[i], beginning);
       i += static_cast<size_t>(times);
     }
   }
@@ -181,6 +191,12 @@ class DoNext final : public MovesNode, public AfterThrow {
   /// move did behind as many actions as the one before it had, once for every time.
   static void Arrange(Prior& prior, int times) {
     prior.beginning.clear();
+    if (times == 1 && prior.ends.size() == prior.actions.size() && prior.HasSingles()) {
+      // Each is inserted behind the first one.
+      prior.beginning.assign(prior.actions.rbegin(), prior.actions.rend());
+      std::rotate(prior.beginning.rbegin(), prior.beginning.rbegin() + 1, prior.beginning.rend());
+      return;
+    }
     size_t position = 0, begin = 0;
     for (const size_t end : prior.ends) {
       for (int i = 0; i < times; ++i)
