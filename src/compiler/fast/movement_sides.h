@@ -301,7 +301,7 @@ class MovementSideMaker {
       before[i] = side.lines.size();
       const SketchLine& line = sketch_.lines[i];
       const bool own = line.component == 0 || Owner(line.component) == player;
-      if (!own || ((line.movers >> player) & 1) == 0 || LacksHand(player, line)) continue;
+      if (!own || ((line.movers >> player) & 1) == 0) continue;
       if (line.asked || !MakeLine(player, line, side.lines.emplace_back())) {
         if (!line.asked) side.lines.pop_back();
         MakeAsked(player, line, side.lines.emplace_back());
@@ -525,17 +525,11 @@ class MovementSideMaker {
     return true;
   }
 
-  bool LacksHand(int player, const SketchLine& line) const {
-    return line.hand != nullptr && HandOf(player, line) < 0;
-  }
-  int HandOf(int player, const SketchLine& line) const {
-    TempContext probe(empty_);
-    probe->header().mover = static_cast<int8_t>(player);
-    return line.hand->Eval(*probe);
-  }
   /// The hand must be a cell that holds pieces of the player's only kind.
   bool FindHand(int player, const SketchLine& line, Line& made) {
-    made.hand = HandOf(player, line);
+    TempContext probe(empty_);
+    probe->header().mover = static_cast<int8_t>(player);
+    made.hand = line.hand->Eval(*probe);
     made.component = sets_.only[static_cast<size_t>(player)];
     if (made.hand < Sites() || made.component == 0 || !line.from.empty() || model_.layout.has_state)
       return false;
