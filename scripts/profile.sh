@@ -15,8 +15,10 @@ counts=build/profile/counts
 rm -rf "$counts"
 export LLVM_PROFILE_FILE="$root/$counts/%m.profraw" LUDENS_GAMES="$root/games"
 
+# A game that cannot be played, or takes minutes for one playout, is left out, and said so.
 play_each() {  # LIBRARY_ARGS… : the files on standard input, some at a time
-  xargs -0 -n 40 "$ludens" playout --seconds 0.06 "$@" > /dev/null || true
+  xargs -0 -n 10 timeout 60 "$ludens" playout --seconds 0.06 "$@" > /dev/null ||
+    echo "profile: some games were left out" >&2
 }
 find games -name '*.lud' -not -path 'games/def/*' -print0 | play_each
 if [ -n "$library" ]; then

@@ -97,6 +97,24 @@ TEST(FlatBoard, SowsAsItMovesOneByOne) {
   }
 }
 
+TEST(FlatBoard, SownItemsTakeOnTheStateOfTheirSlot) {
+  Layout layout;
+  layout.slots = kSlots;
+  layout.has_count = layout.has_state = true;
+  layout.Finish();
+  const Block block(layout);
+  const State& state = block.state();
+  state.Set(0, 3, 1, 3, 1, 0, 0);
+  state.Set(1, 3, 1, 2, 2, 0, 0);
+  FlatBoard(state).Sow(0, std::vector{1, 2, 3}, 1, 3);
+  EXPECT_TRUE(state.IsEmpty(0));
+  EXPECT_EQ(state.LocalState(0), 0);
+  EXPECT_EQ(state.Count(1), 3);
+  EXPECT_EQ(state.LocalState(1), 2);
+  EXPECT_EQ(state.Count(3), 1);
+  EXPECT_EQ(state.LocalState(3), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Layouts, FlatBoards, testing::Bool());
 
 }  // namespace

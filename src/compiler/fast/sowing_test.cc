@@ -42,6 +42,18 @@ TEST_P(Sowings, GoAsByThePlainRules) {
   for (uint64_t seed = 1; seed <= 12; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 80), "");
 }
 
+// Pits may be marked: who sows into one leaves the mark as it is.
+TEST(SowingsOfStates, GoAsByThePlainRules) {
+  const auto game = CompileText(
+      Game("(move Select (from (sites Mover) if:(and (< 0 (count at:(from))) (= 0 (state "
+           "at:(from))))) (then (sow \"Pits\" apply:(if (= 4 (count at:(to))) (set State at:(to) "
+           "(mover)) (if (< 0 (state at:(to))) " +
+               std::string(kStore) + ")))))",
+           kStuck));
+  ASSERT_NE(game, nullptr);
+  for (uint64_t seed = 1; seed <= 12; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 80), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Forms, Sowings,
     testing::Values(
@@ -55,6 +67,12 @@ INSTANTIATE_TEST_SUITE_P(
         Game(Select("(sow \"Pits\" apply:(if (is Even (count at:(to))) (remove (to))) skipIf:(< 5 "
                     "(count at:(to))))"),
              kStuck),
+        // Several seeds to a pit, and the same into the one that they come from.
+        Game(Select("(sow numPerHole:2 \"Pits\" apply:(if (= 4 (count at:(to))) " +
+                    std::string(kStore) + "))"),
+             kStuck),
+        Game(Select("(sow numPerHole:(if (is In (to) (sites Mover)) 1 2) \"Pits\" origin:True)"),
+             kRowEmpty),
         // Backwards and forwards, past the pit it began with.
         Game(Select("(sow \"Pits\" if:(is In (to) (sites Next)) apply:" + std::string(kStore) +
                     " includeSelf:False backtracking:(= 2 (count at:(to))))"),

@@ -30,6 +30,22 @@ TEST(Plan, AgreesWithThePlainEvaluationOnShippedGames) {
   EXPECT_GE(ending_late, 10);
 }
 
+// More sites than most boards have; pieces that step, slide, jump and take each other.
+TEST(Plan, HasSetsOfLargeBoards) {
+  const auto game = CompileText(
+      "(game \"Field\" (players 2) (equipment {(board (square 25)) (piece \"Man\" Each (or (move "
+      "Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))) (move Hop (between "
+      "if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))) "
+      "(piece \"Rook\" Each (move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove "
+      "(to))))))}) (rules (start {(place \"Man1\" (expand (sites Bottom))) (place \"Man2\" (expand "
+      "(sites Top))) (place \"Rook1\" (sites Left)) (place \"Rook2\" (sites Right))}) (play "
+      "(forEach "
+      "Piece)) (end (if (no Pieces Next) (result Mover Win)))))");
+  ASSERT_NE(game, nullptr);
+  EXPECT_NE(game->rules().phases.front().source, nullptr);
+  for (uint64_t seed = 1; seed <= 2; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 40), "");
+}
+
 // Discs are added and turned by one move that is made of the captures.
 TEST(Plan, AddsAndCapturesAtOnce) {
   for (const char* then : {"", "(then (addScore Mover 1))"}) {

@@ -13,7 +13,8 @@ namespace {
 /// from the bottom, and `Holds` evaluates a clause.
 class ConditionsTest : public ::testing::Test {
  protected:
-  void Board(std::string_view pieces, bool stacking = false) {
+  /// With `vertices`, pieces may stand on so many vertices as well.
+  void Board(std::string_view pieces, bool stacking = false, int vertices = 0) {
     int side = 1;
     while (side * side < static_cast<int>(pieces.size())) ++side;
     model_ = std::make_unique<Model>();
@@ -23,7 +24,9 @@ class ConditionsTest : public ::testing::Test {
     model_->components[1].owner = 1;
     model_->components[2].owner = 2;
     model_->stacking = stacking;
-    model_->layout.slots = model_->total_sites;
+    model_->slot_sites[static_cast<size_t>(SiteType::kVertex)] = vertices;
+    model_->slot_offset[static_cast<size_t>(SiteType::kVertex)] = model_->total_sites;
+    model_->layout.slots = model_->total_sites + vertices;
     model_->layout.has_stacks = stacking;
     model_->layout.stack_capacity = stacking ? 8 : 1;
     model_->layout.Finish();
@@ -160,6 +163,19 @@ TEST_F(ConditionsTest, PiecesAreMissedByOwnerAndName) {
   EXPECT_FALSE(Holds("(no Pieces All)"));
   EXPECT_FALSE(Holds("(no Pieces P1 \"Disc\")"));
   EXPECT_TRUE(Holds("(no Pieces P1 \"King\")"));
+}
+
+// Without a type, a site is read as one of the board's own, whatever it is.
+TEST_F(ConditionsTest, PiecesOnSitesOfAnotherTypeAreMissedUnlessTheirNumberIsTaken) {
+  Board("x..o", false, 4);
+  EXPECT_FALSE(Holds("(no Pieces P1)"));
+  context_->state.Clear(0);
+  EXPECT_TRUE(Holds("(no Pieces P1)"));
+  const int vertex = model_->SlotOf(SiteType::kVertex, 1);
+  context_->state.Set(vertex, 1, 1, 1, -1, -1, -1);
+  EXPECT_TRUE(Holds("(no Pieces P1)"));
+  EXPECT_FALSE(Holds("(no Pieces Vertex P1)"));
+  EXPECT_FALSE(Holds("(no Pieces P2)"));
 }
 
 TEST_F(ConditionsTest, EverybodyPassedAfterOneTurnEach) {
