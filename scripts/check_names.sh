@@ -7,7 +7,7 @@ repeated=$(git ls-files -co --exclude-standard 'src/*.h' | sort | xargs awk '
   FNR == 1 { space = "" }
   /^namespace / { space = $2 }
   /^(class|struct|enum class) [A-Za-z]+/ && !/^[^{]*;/ {
-    name = $0; sub(/^(enum )?(class|struct) /, "", name); sub(/[^A-Za-z0-9].*/, "", name)
+    name = $0; sub(/^(enum )?(class|struct) /, "", name); sub(/[^A-Za-z0-9:].*/, "", name); sub(/:$/, "", name)
     name = space "::" name
     if (last[name] != FILENAME) { where[name] = where[name] " " FILENAME; ++times[name] }
     last[name] = FILENAME

@@ -366,7 +366,8 @@ class LudGame final : public Game, public TurnBook {
   /// There are no positions to remember, dice, visited sites or captures that wait: plies may be
   /// played by PlayLean.
   bool lean_plies_ = false;
-  bool lean_lists_ = false;  ///< The same for PlayListed, where there may be dice and visited sites.
+  bool lean_lists_ =
+      false;  ///< The same for PlayListed, where there may be dice and visited sites.
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;

@@ -66,11 +66,9 @@ class WhereSite final : public IntNode, public TermSource {
 
   TermId ToTerm(Terms& terms) const override {
     if (!sought_.IsOfPosition(terms)) return kNoTerm;
-    return terms.CostlyCall(
-        [](Context& context, const void* self, int, int, int) {
-          return static_cast<const WhereSite*>(self)->Eval(context);
-        },
-        this);
+    return terms.CostlyCall([](Context& context, const void* self, int, int,
+                               int) { return static_cast<const WhereSite*>(self)->Eval(context); },
+                            this);
   }
 
   int Eval(Context& context) const override {
