@@ -360,14 +360,14 @@ class LudGame final : public Game, public TurnBook {
   Rules rules_;
   DiceTable dice_;
   AiMetadata ai_;
-  int most_turns_ = 0;
+  int most_turns_ = 0;  ///< Of all players together; the game ends with them.
   bool has_phase_changes_ = false;
   bool plain_plies_ = true;  ///< After a ply there is only whose turn is next.
   /// There are no positions to remember, dice, visited sites or captures that wait: plies may be
   /// played by PlayLean.
   bool lean_plies_ = false;
-  bool lean_lists_ =
-      false;  ///< The same for PlayListed, where there may be dice and visited sites.
+  /// The same for PlayListed, where there may be dice and visited sites.
+  bool lean_lists_ = false;
   std::unique_ptr<const Placement> placement_;
   std::unique_ptr<const CompactGame> compact_;
   std::unique_ptr<const Movement> movement_;

@@ -57,6 +57,28 @@ class RegionsTest : public ::testing::Test {
   std::unique_ptr<Context> context_;
 };
 
+TEST_F(RegionsTest, WhatLiesBetweenTwoSitesIsTheSameByTableAndBySearch) {
+  Board(".........................", 5, false);
+  const std::string clause = "(sites Between from:(from) to:(to))";
+  const RegionNode* tabled = Lower(clause);
+  const RegionNode* searched = Lower(clause, false);
+  ASSERT_TRUE(tabled->Kept(*context_));
+  ASSERT_FALSE(searched->Kept(*context_));
+  int found = 0;
+  for (int from = -1; from <= 25; ++from)
+    for (int to = -1; to <= 25; ++to) {
+      context_->vars.from = from;
+      context_->vars.to = to;
+      Region by_table, by_search;
+      tabled->Eval(*context_, by_table);
+      searched->Eval(*context_, by_search);
+      for (int site = 0; site < 25; ++site)
+        EXPECT_EQ(by_table.Contains(site), by_search.Contains(site)) << from << " to " << to;
+      found += by_search.Count();
+    }
+  EXPECT_GT(found, 0);
+}
+
 TEST_F(RegionsTest, HoldTheSitesThatTheyAreMadeOf) {
   for (const bool stacking : {false, true}) {
     Board("xo.x.oox.", 3, stacking);
