@@ -97,6 +97,15 @@ TEST(SiteSets, FindTheSameGroups) {
     ExpectAlike("(square 5)", "(addScore Mover (max (sizes Group Mover)))", end);
 }
 
+TEST(SiteSets, AreDoneWithoutOnBoardsTooLargeForThem) {
+  for (const char* board : {"(square 22)", "(square 23)", "(square 33)"})
+    ExpectAlike(board,
+                "(add (piece (id \"Disc\" Next)) (to (intersection (expand (sites Occupied by:Next) "
+                "Orthogonal) (sites Empty))))",
+                "(if (not (all Sites (sites Occupied by:Mover) if:(not (is Connected at:(site) "
+                "Mover)))) (result Mover Win))");
+}
+
 TEST(SiteSets, EncloseTheSameEmptySites) {
   for (const char* to : {"Orthogonal", "All"})
     ExpectAlike("(square 6)",

@@ -78,8 +78,7 @@ void PlanSiteSets(const PlanTools& tools) {
     PlanAll<4>(tools);
   else if (sites <= Mask<8>::kSites)
     PlanAll<8>(tools);
-  else if (sites <= Mask<16>::kSites)
-    PlanAll<16>(tools);
+  static_assert(Mask<8>::kSites == SiteBits::kMostSites);
 }
 
 }  // namespace ludens

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 
@@ -14,10 +15,13 @@ class SiteBits {
  public:
   static constexpr int kMostSites = 512;
 
-  explicit SiteBits(int sites) : count_((static_cast<size_t>(sites) + 63) / 64), words_{} {}
+  explicit SiteBits(int sites) : count_((static_cast<size_t>(sites) + 63) / 64), words_{} {
+    assert(sites <= kMostSites);
+  }
   /// The members of a set of bits that are below `sites`.
   SiteBits(std::span<const uint64_t> bits, int sites)
       : count_((static_cast<size_t>(sites) + 63) / 64) {
+    assert(sites <= kMostSites);
     // Most boards have one or two words: not worth a call.
     if (count_ > 0) words_[0] = bits[0];
     if (count_ > 1) words_[1] = bits[1];
