@@ -81,6 +81,17 @@ void LineRuns::PackFor(int length) {
   packed_length_ = length;
 }
 
+void LineRuns::MeasureWithin(int radius) {
+  if (std::ranges::any_of(lengths_, [&](int length) { return length + 2 * radius > 32; })) return;
+  centre_ = uint32_t{1} << radius;
+  run_in_.resize(size_t{1} << (2 * radius + 1));
+  for (uint32_t window = 0; window < run_in_.size(); ++window) {
+    const int ahead = std::countr_one((window | centre_) >> radius);
+    const int behind = std::countl_one((window | centre_) << (31 - radius));
+    run_in_[window] = static_cast<uint16_t>(1u << (ahead + behind - 1));
+  }
+}
+
 void LineRuns::DropShorterThan(int length) {
   const size_t sites = stride_ == 0 ? 0 : places_.size() / stride_;
   std::vector<std::vector<Place>> by_site(sites);

@@ -27,6 +27,12 @@ class LineRuns {
   /// other runs, but of those anywhere on the board: enough where the first one ends the game.
   void PackFor(int length);
 
+  /// Looks up runs in a table by the stones around the site, where lines leave the room: from then
+  /// on runs are only measured as far as `radius` sites either way, longer ones as if they ended
+  /// there. REQUIRES: no stones were put; 0 < radius <= kWidestRadius.
+  void MeasureWithin(int radius);
+  static constexpr int kWidestRadius = 5;
+
   AbsoluteDirection direction() const { return direction_; }
   /// Words that the stones of one player take.
   size_t words() const { return lengths_.size() + 1; }
@@ -36,7 +42,7 @@ class LineRuns {
       PutPacked(stones, site);
       return;
     }
-    for (const Place& place : At(site)) stones[place.line] |= uint32_t{1} << place.bit;
+    for (const Place& place : At(site)) stones[place.line] |= centre_ << place.bit;
   }
   /// Takes a stone away again.
   void Take(uint32_t* stones, int site) const {
@@ -47,13 +53,21 @@ class LineRuns {
       std::memcpy(stones, &lines, sizeof lines);
       return;
     }
-    for (const Place& place : At(site)) stones[place.line] &= ~(uint32_t{1} << place.bit);
+    for (const Place& place : At(site)) stones[place.line] &= ~(centre_ << place.bit);
   }
   /// Puts a stone; bit r of the answer says that a run of r stones now goes through the site. Bit 1
   /// may be set for want of lines.
   uint64_t PutAndMeasure(uint32_t* stones, int site) const {
     if (packed_length_ != 0) return MeasurePacked(PutPacked(stones, site));
     uint64_t runs = 0;
+    if (!run_in_.empty()) {
+      const auto window = static_cast<uint32_t>(run_in_.size() - 1);
+      for (const Place& place : At(site)) {
+        const uint32_t line = stones[place.line] |= centre_ << place.bit;
+        runs |= run_in_[(line >> place.bit) & window];
+      }
+      return runs;
+    }
     for (const Place& place : At(site)) {
       const uint32_t line = stones[place.line] |= uint32_t{1} << place.bit;
       const int ahead = std::countr_one(line >> place.bit);
@@ -96,7 +110,10 @@ class LineRuns {
   size_t stride_ = 0;
   std::vector<Place> places_;  ///< By site.
   std::vector<int> lengths_;   ///< By line.
-  int packed_length_ = 0;      ///< Of the runs that are looked for in packed lines; 0: not packed.
+  uint32_t centre_ = 1;        ///< The first stone of a line: there may be room before it.
+  /// By the stones within the radius of a site, one of them on it: bit r where they are a run of r.
+  std::vector<uint16_t> run_in_;
+  int packed_length_ = 0;  ///< Of the runs that are looked for in packed lines; 0: not packed.
   std::vector<uint64_t> packed_;  ///< By site: its places on the packed lines.
 };
 

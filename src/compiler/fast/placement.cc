@@ -119,17 +119,20 @@ Placement::Stop Placement::RunAs(Board& board, Rng& caller_rng, int limit,
     caller_rng = rng;
     return why;
   };
+  const int swap_ply = swap_rule_ ? start + 1 - board.moves : -1;
   while (plies < limit) {
-    const bool swap = swap_rule_ && board.moves + plies - start == 1;
-    if (count + swap == 0) {
+    uint32_t options = count;
+    if (plies == swap_ply) [[unlikely]]
+      ++options;
+    if (options == 0) {
       if (!draws_when_full_ || plies + 2 > limit) return stop(Stop::kFull);
       choices += 2;
       board.passes = 2;
       board.winner = 0;
       return stop(Stop::kDecided);
     }
-    choices += count + swap;
-    const uint32_t chosen = rng.Below(count + swap);
+    choices += options;
+    const uint32_t chosen = rng.Below(options);
     if (chosen == count) return stop(Stop::kSwap);
     const uint16_t site = TakeOpen(open, count, chosen);
     placed[plies++] = site;

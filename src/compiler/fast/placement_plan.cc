@@ -28,7 +28,7 @@ class Placement::Planner {
     if (rules.Has("end") && !PlanEnds(*rules.Clause("end"))) return false;
     CountWords();
     FindWatchedRuns();
-    DropShortLines();
+    LimitLines();
     PackLines();
     return plan.lines_.size() <= 4 && plan.reaches_.size() <= 4;
   }
@@ -355,15 +355,20 @@ class Placement::Planner {
     if (ends && length > 1) plan_->lines_[0].PackFor(length);
   }
 
-  void DropShortLines() {
+  /// Lines of which only runs up to some length count, and their lengths.
+  void LimitLines() {
     for (size_t family = 0; family < plan_->lines_.size(); ++family) {
-      int shortest = std::numeric_limits<int>::max();
+      int shortest = std::numeric_limits<int>::max(), radius = 0;
       for (const Watch& watch : plan_->watches_) {
-        const bool runs =
-            watch.kind == Watch::Kind::kRunAtLeast || watch.kind == Watch::Kind::kRunExactly;
-        if (runs && watch.family == family) shortest = std::min(shortest, watch.number);
+        const bool exactly = watch.kind == Watch::Kind::kRunExactly;
+        if ((!exactly && watch.kind != Watch::Kind::kRunAtLeast) || watch.family != family)
+          continue;
+        shortest = std::min(shortest, watch.number);
+        radius = std::max(radius, exactly ? watch.number : watch.number - 1);
       }
       if (shortest > 1) plan_->lines_[family].DropShorterThan(shortest);
+      if (radius > 0 && radius <= LineRuns::kWidestRadius)
+        plan_->lines_[family].MeasureWithin(radius);
     }
   }
 
