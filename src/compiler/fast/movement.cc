@@ -190,6 +190,8 @@ class Movements final : public Movement {
       next_king_ = first.next_king || second.next_king;
       if constexpr (Board::kRich)
         watches_states_ = first.unless.watches_states() || second.unless.watches_states();
+      arrivals_only_ = &first == &second && !watches_pieces_ && !mover_king_ && !next_king_ &&
+                       first.end.WatchesArrivalsOnly() && first.asked.empty();
     }
 
     const Side& SideOf(size_t player) const { return *sides_[player]; }
@@ -213,7 +215,13 @@ class Movements final : public Movement {
       return enemy.threats[3 - player].Holds(board);
     }
     /// A move to that site, after which the other player is to move, may end the run.
-    bool MayEnd(const Board& board, int to) {
+    [[gnu::always_inline]] bool MayEnd(const Board& board, int to) {
+      if (arrivals_only_) return first_.end.IsArrival(3 - board.mover(), to);
+      return MayEndOtherwise(board, to);
+    }
+
+   private:
+    bool MayEndOtherwise(const Board& board, int to) {
       // Numbers fall by captures, and grow where pieces come into play.
       if (watches_pieces_ && (few_ || board.has_taken())) CountPieces(board);
       if (few_ || first_.end.MayHold(board, to)) return true;
@@ -225,8 +233,6 @@ class Movements final : public Movement {
       return (next_king_ && IsThreatened(board, board.mover())) ||
              (mover_king_ && IsThreatened(board, 3 - board.mover()));
     }
-
-   private:
     static bool AnyHolds(const Board& board, const std::vector<const BoolNode*>& conditions) {
       return std::any_of(conditions.begin(), conditions.end(),
                          [&](const BoolNode* each) { return each->Eval(board.context()); });
@@ -237,7 +243,8 @@ class Movements final : public Movement {
     std::array<const Side*, 3> sides_;
     bool watches_pieces_, mover_king_, next_king_;
     bool watches_states_ = false;
-    bool few_ = false;  ///< One of the players has few pieces left.
+    bool arrivals_only_;  ///< Nothing else may end the run.
+    bool few_ = false;    ///< One of the players has few pieces left.
   };
 
   /// Plays plies until one may end the game or has consequences; the chooser says which of the
@@ -252,17 +259,19 @@ class Movements final : public Movement {
     Board board(context, sets_);
     const Header& header = context.header();
     Watcher<Board> watcher(*phases_[PhaseOf(header, 1)], *phases_[PhaseOf(header, 2)]);
-    Outcome outcome;
+    int plies = 0, counted = 0;
+    uint64_t choices = 0;
+    bool left = false;
     ReachedSets reached;
     const Line* last = nullptr;
     watcher.CountPieces(board);
     if (watcher.are_few()) limit = 0;  // A run of one ply is not worth it.
-    while (outcome.plies < limit) {
+    while (plies < limit) {
       const Side& side = watcher.SideOf(board.mover());
       if constexpr (Board::kRich) {
-        BeginPly(context, board, outcome.plies);
-        outcome.left = watcher.IsLeftInTurn(board);
-        if (outcome.left) break;
+        BeginPly(context, board, plies);
+        left = watcher.IsLeftInTurn(board);
+        if (left) break;
       }
       const int total = Collect(board, side, reached);
       if (total == 0) break;
@@ -270,29 +279,29 @@ class Movements final : public Movement {
       const int k = chooser.Choose(board, reached, total);
       int to = Play(board, reached, k, line);
       if constexpr (Board::kRich) {
-        outcome.left = to < 0;
-        if (outcome.left) {
+        left = to < 0;
+        if (left) {
           chooser.Forget();
           break;
         }
       }
       if (line->checked) {
         to = Settle(context, board, watcher, reached, total, k, to, line, chooser);
-        outcome.left = to < 0;
-        if (outcome.left) break;
+        left = to < 0;
+        if (left) break;
       } else {
-        outcome.choices += static_cast<uint64_t>(total);
-        ++outcome.counted;
+        choices += static_cast<uint64_t>(total);
+        ++counted;
       }
-      ++outcome.plies;
+      ++plies;
       last = line;
       if (!line->thens.empty() && HasConsequence(board, *line, to)) break;
       if (watcher.MayEnd(board, to)) break;
     }
     if constexpr (Board::kRich)  // Where rules are asked, a run has its price.
-      outcome.left = outcome.left || (live_ && outcome.plies < kWorthwhile);
+      left = left || (live_ && plies < kWorthwhile);
     if (last != nullptr) board.Store(last->thens, last->taken_then, replay);
-    return outcome;
+    return {plies, choices, counted, left};
   }
 
   /// Brings the header up to date for rules that are asked in this ply of a run.
@@ -358,6 +367,10 @@ class Movements final : public Movement {
     if constexpr (Board::kRich)
       if (line->asked) return -1;
     const int to = chosen->targets.Select(k);
+    if (line->is_step) {
+      board.Step(line->component, to - jump.distance, to, line->effects);
+      return to;
+    }
     const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
     if (line->slot >= 0) {
       board.Drop(line->component, line->hand, line->slot, to);
@@ -419,6 +432,13 @@ class Movements final : public Movement {
       next_ += count != 0;
       total_ += count;
     }
+    /// Adds what each jump of a line reaches.
+    template <typename TargetsBy>
+    [[gnu::always_inline]] void AddJumps(const Line& line, TargetsBy&& targets_by) {
+      Writer writer = *this;  // In registers.
+      for (const Jump& jump : line.jumps) writer.Add(targets_by(jump), -1, jump);
+      *this = writer;
+    }
     void AddAsked(int count, const Jump& jump) {
       *next_ = {{}, count, -1, &jump};
       next_ += count != 0;
@@ -435,6 +455,10 @@ class Movements final : public Movement {
   [[gnu::always_inline]] static int Collect(const Board& board, const Side& side,
                                             ReachedSets& reached) {
     Writer writer(reached);
+    if (!side.skips) {
+      for (const Line& line : side.lines) CollectLine(board, line, writer);
+      return writer.total();
+    }
     std::array<int, kMostLines> before;
     const size_t lines = side.lines.size();
     for (size_t i = 0; i < lines; ++i) {
@@ -455,6 +479,11 @@ class Movements final : public Movement {
     if constexpr (Board::kRich)
       if (line.asked) return CollectAsked(board, line, writer);
     Mask<W> allowed = Union(board, line.to);
+    if (line.is_step) {
+      const Mask<W> froms = board.set(line.pieces) & line.froms;
+      writer.AddJumps(line, [&](const Jump& jump) { return Targets(jump, froms, allowed); });
+      return;
+    }
     if (line.slot >= 0) {
       writer.Add(allowed.If(board.Holds(line.slot)), line.hand, line.each);
       return;
@@ -469,12 +498,12 @@ class Movements final : public Movement {
     if (line.few != 0 && froms.Count() < line.few)
       return CollectEach(board, line, froms, allowed, writer);
     if (!line.jumps_over) {
-      for (const Jump& jump : line.jumps) writer.Add(Targets(jump, froms, allowed), -1, jump);
+      writer.AddJumps(line, [&](const Jump& jump) { return Targets(jump, froms, allowed); });
       return;
     }
     const Mask<W> hurdles = Union(board, line.over);
-    for (const Jump& jump : line.jumps)
-      writer.Add(TargetsOver(jump, froms, hurdles, allowed), -1, jump);
+    writer.AddJumps(line,
+                    [&](const Jump& jump) { return TargetsOver(jump, froms, hurdles, allowed); });
   }
 
   template <typename Board>

@@ -235,6 +235,11 @@ class MovementBoard : private MovementMemory<kIsRich> {
     }
     mover_ = 3 - mover_;
   }
+  /// The same where nothing but what stands on `to` is taken.
+  void Step(int component, int from, int to, const MovementEffects& effects) {
+    if constexpr (kPlain) return StepPlain(component, from, to);
+    Move(component, from, to, to, effects);
+  }
   /// A piece of the mover, of this component, comes from a site beyond the board, which is a slot
   /// of the state; then it is the other player's turn. REQUIRES: it lies there, and `to` is empty.
   void Drop(int component, int site, int slot, int to) {
@@ -354,6 +359,25 @@ class MovementBoard : private MovementMemory<kIsRich> {
     Flip(taken_owner, 0, taken_at);
     Flip(mover_, 0, from);
     Flip(0, mover_, to);
+    mover_ = 3 - mover_;
+  }
+  void StepPlain(int component, int from, int to) {
+    uint8_t* const who = who_;
+    const uint8_t taken_owner = who[to];
+    NewRecord() = {from, to, component, to, sets_.only[taken_owner], -1, {}};
+    uint64_t* const empty = where_[0];
+    uint64_t* const own = where_[mover_];
+    const size_t to_word = static_cast<size_t>(to) >> 6;
+    const size_t from_word = static_cast<size_t>(from) >> 6;
+    const uint64_t to_bit = uint64_t{1} << (to & 63);
+    const uint64_t from_bit = uint64_t{1} << (from & 63);
+    where_[taken_owner][to_word] &= ~to_bit;  // What is taken, or the empty site.
+    own[from_word] &= ~from_bit;
+    own[to_word] |= to_bit;
+    empty[to_word] &= ~to_bit;
+    empty[from_word] |= from_bit;
+    who[from] = 0;
+    who[to] = static_cast<uint8_t>(mover_);
     mover_ = 3 - mover_;
   }
   /// A site changes from one set to another.

@@ -50,6 +50,12 @@ class MovementTest {
   }
 
   bool watches_pieces() const { return watches_pieces_; }
+  /// MayHold asks no more than IsArrival does.
+  bool WatchesArrivalsOnly() const {
+    return within_.empty() && rows_.empty() && !watches_hands_ && !IsRich();
+  }
+  /// A move of this player to the site may end the game.
+  bool IsArrival(size_t mover, int to) const { return arrivals_[mover].Contains(to); }
   /// One of the players has few pieces left.
   template <typename Board>
   bool AreFew(const Board& board) const {
@@ -73,7 +79,7 @@ class MovementTest {
   template <typename Board>
   [[gnu::always_inline]] bool MayHold(const Board& board, int to) const {
     const size_t mover = 3 - board.mover();
-    if (arrivals_[mover].Contains(to)) return true;
+    if (IsArrival(mover, to)) return true;
     for (const Stand& each : within_)
       if (!(board.set(each.set) & each.sites).Empty()) return true;
     if (watches_hands_)
@@ -181,6 +187,8 @@ struct MovementSide {
     bool checked = false;           ///< The mover's king must not be threatened after the move.
     bool is_other_checked = false;  ///< Something else must hold: the rule alone does not tell.
     std::vector<Jump> jumps;
+    /// Pieces go by the jumps from any of their sites, over nothing: all that most lines say.
+    bool is_step = false;
     int few = 0;                 ///< Moves of fewer pieces are listed piece by piece.
     Jump each;                   ///< What stands for all of a piece's jumps then.
     std::vector<Mask<W>> reach;  ///< Where a piece may go from each site, over nothing …
@@ -201,6 +209,10 @@ struct MovementSide {
     bool IsRich() const {
       return IsAsked() || unmoved || effects.IsAny() || (test && test->IsRich()) ||
              std::ranges::any_of(again, &Line::IsRich);
+    }
+    bool IsStep() const {
+      return !IsAsked() && !unmoved && slot < 0 && slides == nullptr && !jumps_over && !takes &&
+             few == 0;
     }
     /// The pieces that may move.
     template <typename Board>
@@ -247,7 +259,8 @@ struct MovementSide {
   };
 
   std::vector<Line> lines;
-  size_t sets = 0;  ///< Of moves, at most.
+  bool skips = false;  ///< Some lines are skipped where others have moves.
+  size_t sets = 0;     ///< Of moves, at most.
 };
 
 /// Turns the sketch of a phase into its two sides.
@@ -316,8 +329,10 @@ class MovementSideMaker {
       if (line.until != 0 || std::ranges::any_of(side.lines, asked)) return false;
       line.until = before[until];
       line.since = before[since];
+      side.skips = true;
     }
     for (Line& line : side.lines) {
+      line.is_step = line.IsStep();
       line.each.line = &line;
       for (typename Side::Jump& jump : line.jumps) jump.line = &line;
     }
