@@ -14,6 +14,8 @@ namespace {
 /// Draws moves uniformly.
 class UniformChooser {
  public:
+  static constexpr bool kByJumps = false;  ///< Moves must be listed jump by jump.
+
   explicit UniformChooser(Rng& rng) : rng_(rng), before_(rng) {}
 
   template <typename Board, typename Reached>
@@ -69,7 +71,7 @@ class Movements final : public Movement {
   Movements(MovementSets sets, std::vector<std::optional<PhasePlan>> phases,
             const Requirements& requirements, const Layout& layout)
       : sets_(std::move(sets)), phases_(std::move(phases)), requirements_(requirements) {
-    plain_ = sets_.kept.empty() && !layout.has_what && !layout.has_count;
+    plain_ = sets_.kept.empty() && !layout.has_what;
     rich_ = layout.has_state;
     for (const std::optional<PhasePlan>& phase : phases_)
       if (phase) FindNeeds(*phase);
@@ -135,6 +137,7 @@ class Movements final : public Movement {
   /// Has a guide choose, and logs what there was to choose from. No moves have codes where some may
   /// be refused.
   struct GuidedChooser {
+    static constexpr bool kByJumps = true;  ///< These have the codes.
     Rng& rng;
     std::span<const uint32_t> codes;
     PlayoutGuide& guide;
@@ -169,8 +172,8 @@ class Movements final : public Movement {
   /// Gives every jump its codes, where moves are such that they have any.
   void NumberCodes(Side& side) {
     for (Line& line : side.lines) {
-      has_codes_ = has_codes_ && line.few == 0 && line.slot < 0 && !line.jumps_over &&
-                   line.slides == nullptr && !line.checked && line.thens.empty();
+      has_codes_ = has_codes_ && line.is_step && (line.few == 0 || !line.jumps.empty()) &&
+                   !line.checked && line.thens.empty();
       for (Jump& jump : line.jumps) {
         jump.first_code = codes_;
         codes_ += 2 * static_cast<size_t>(Mask<W>::kSites);
@@ -273,7 +276,7 @@ class Movements final : public Movement {
         left = watcher.IsLeftInTurn(board);
         if (left) break;
       }
-      const int total = Collect(board, side, reached);
+      const int total = Collect<Chooser::kByJumps>(board, side, reached);
       if (total == 0) break;
       const Line* line = nullptr;
       const int k = chooser.Choose(board, reached, total);
@@ -367,11 +370,11 @@ class Movements final : public Movement {
     if constexpr (Board::kRich)
       if (line->asked) return -1;
     const int to = chosen->targets.Select(k);
+    const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
     if (line->is_step) {
-      board.Step(line->component, to - jump.distance, to, line->effects);
+      board.Step(line->component, from, to, line->effects);
       return to;
     }
-    const int from = chosen->from >= 0 ? chosen->from : to - jump.distance;
     if (line->slot >= 0) {
       board.Drop(line->component, line->hand, line->slot, to);
       return to;
@@ -451,12 +454,12 @@ class Movements final : public Movement {
     int total_ = 0;
   };
 
-  template <typename Board>
+  template <bool kByJumps, typename Board>
   [[gnu::always_inline]] static int Collect(const Board& board, const Side& side,
                                             ReachedSets& reached) {
     Writer writer(reached);
     if (!side.skips) {
-      for (const Line& line : side.lines) CollectLine(board, line, writer);
+      for (const Line& line : side.lines) CollectLine<kByJumps>(board, line, writer);
       return writer.total();
     }
     std::array<int, kMostLines> before;
@@ -468,12 +471,12 @@ class Movements final : public Movement {
         continue;
       }
       before[i] = writer.total();
-      CollectLine(board, line, writer);
+      CollectLine<kByJumps>(board, line, writer);
     }
     return writer.total();
   }
 
-  template <typename Board>
+  template <bool kByJumps, typename Board>
   [[gnu::always_inline]] static void CollectLine(const Board& board, const Line& line,
                                                  Writer& writer) {
     if constexpr (Board::kRich)
@@ -481,6 +484,8 @@ class Movements final : public Movement {
     Mask<W> allowed = Union(board, line.to);
     if (line.is_step) {
       const Mask<W> froms = board.set(line.pieces) & line.froms;
+      if (!kByJumps && froms.Count() < line.few)
+        return CollectEach(board, line, froms, allowed, writer);
       writer.AddJumps(line, [&](const Jump& jump) { return Targets(jump, froms, allowed); });
       return;
     }
@@ -539,9 +544,11 @@ class Movements final : public Movement {
   static void CollectEach(const Board& board, const Line& line, const Mask<W>& froms,
                           const Mask<W>& allowed, Writer& writer) {
     if (!line.jumps_over) {
+      Writer local = writer;  // In registers.
       froms.ForEach([&](int from) {
-        writer.Add(line.reach[static_cast<size_t>(from)] & allowed, from, line.each);
+        local.Add(line.reach[static_cast<size_t>(from)] & allowed, from, line.each);
       });
+      writer = local;
       return;
     }
     const Mask<W> hurdles = Union(board, line.over);

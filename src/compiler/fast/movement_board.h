@@ -148,7 +148,8 @@ struct MovementMemory<true> {
 /// A position of plain pieces of two players, on the state itself: it writes what stands on sites,
 /// and leaves the header until it is asked to store that, or to keep it ply by ply.
 ///
-/// `kIsPlain`: each player has one component, and the state keeps nothing of a site but the owner.
+/// `kIsPlain`: each player has one component, and the state keeps nothing of a site but the owner
+/// and how many there are: one.
 /// `kIsRich`: moves may do something besides, and rules may be asked while it runs. Boards that are
 /// not rich have nothing to do with counters, local states and where pieces stood at the start.
 template <int W, bool kIsPlain, bool kIsRich>
@@ -359,6 +360,10 @@ class MovementBoard : private MovementMemory<kIsRich> {
     Flip(taken_owner, 0, taken_at);
     Flip(mover_, 0, from);
     Flip(0, mover_, to);
+    if (count_ != nullptr) {
+      count_[taken_at] = count_[from] = 0;
+      count_[to] = 1;
+    }
     mover_ = 3 - mover_;
   }
   void StepPlain(int component, int from, int to) {
@@ -378,6 +383,10 @@ class MovementBoard : private MovementMemory<kIsRich> {
     empty[from_word] |= from_bit;
     who[from] = 0;
     who[to] = static_cast<uint8_t>(mover_);
+    if (count_ != nullptr) {
+      count_[from] = 0;
+      count_[to] = 1;
+    }
     mover_ = 3 - mover_;
   }
   /// A site changes from one set to another.
@@ -416,9 +425,9 @@ class MovementBoard : private MovementMemory<kIsRich> {
   }
   void Write(int site, int component, size_t owner) {
     who_[site] = static_cast<uint8_t>(owner);
+    if (count_ != nullptr) count_[site] = component != 0;
     if constexpr (kPlain) return;
     if (what_ != nullptr) what_[site] = static_cast<uint16_t>(component);
-    if (count_ != nullptr) count_[site] = component != 0;
     if constexpr (kRich) SetState(site, 0);
   }
   void Undo(const MoveRecord& record) {

@@ -187,7 +187,7 @@ struct MovementSide {
     bool checked = false;           ///< The mover's king must not be threatened after the move.
     bool is_other_checked = false;  ///< Something else must hold: the rule alone does not tell.
     std::vector<Jump> jumps;
-    /// Pieces go by the jumps from any of their sites, over nothing: all that most lines say.
+    /// Pieces of the board go over nothing: all that most lines say.
     bool is_step = false;
     int few = 0;                 ///< Moves of fewer pieces are listed piece by piece.
     Jump each;                   ///< What stands for all of a piece's jumps then.
@@ -211,8 +211,7 @@ struct MovementSide {
              std::ranges::any_of(again, &Line::IsRich);
     }
     bool IsStep() const {
-      return !IsAsked() && !unmoved && slot < 0 && slides == nullptr && !jumps_over && !takes &&
-             few == 0;
+      return !IsAsked() && !unmoved && slot < 0 && slides == nullptr && !jumps_over && !takes;
     }
     /// The pieces that may move.
     template <typename Board>
@@ -343,9 +342,10 @@ class MovementSideMaker {
   static void CountSets(Side& side) {
     std::array<size_t, MovementSets::kMostComponents> by_pieces{};
     for (const Line& line : side.lines) {
-      side.sets += line.jumps.size() + 1;
+      const bool by_few = line.few < Mask<W>::kSites;
+      side.sets += std::max(line.jumps.size(), by_few ? static_cast<size_t>(line.few) : 0) + 1;
       by_pieces[static_cast<size_t>(line.component)] +=
-          line.asked || line.slides != nullptr || line.few > 0;
+          line.asked || line.slides != nullptr || !by_few;
     }
     side.sets += static_cast<size_t>(Mask<W>::kSites) * *std::ranges::max_element(by_pieces);
   }

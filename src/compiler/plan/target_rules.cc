@@ -71,10 +71,7 @@ class TargetRule final : public PieceRule<W> {
     const Mask<W> allowed = this->Ends(context, board_);
     const size_t component = static_cast<size_t>(pieces.component);
     const std::vector<Shift>& shifts = shifts_[component];
-    // On boards with a grid there are few shifts, and always the same ones: easy to foresee.
-    const bool one_by_one =
-        shifts.size() > kFewShifts && pieces.froms.Count() < static_cast<int>(shifts.size());
-    if (shifts.empty() || one_by_one) {
+    if (pieces.froms.Count() < Few(shifts.size())) {
       CollectEach(context, pieces, allowed, sets);
       return;
     }
@@ -99,8 +96,8 @@ class TargetRule final : public PieceRule<W> {
     if (line == nullptr) return false;
     const std::vector<Shift>& shifts = shifts_[static_cast<size_t>(component)];
     for (const Shift& shift : shifts) line->jumps.push_back({shift.distance, shift.froms});
-    if (!shifts.empty() && shifts.size() <= kFewShifts) return true;
-    line->few = shifts.empty() ? Mask<W>::kSites : static_cast<int>(shifts.size());
+    line->few = Few(shifts.size());
+    if (line->few == 0) return true;
     for (const Mask<W>& reached : targets_[static_cast<size_t>(component)]) {
       std::vector<typename MovementSketch<W>::Way>& ways = line->ways.emplace_back();
       reached.ForEach([&](int to) { ways.push_back({-1, to}); });
@@ -115,6 +112,13 @@ class TargetRule final : public PieceRule<W> {
   };
   static constexpr size_t kMostShifts = 16, kFewShifts = 8;
 
+  /// Moves of fewer pieces are found piece by piece. On boards with a grid there are few shifts,
+  /// and always the same ones: easy to foresee.
+  static int Few(size_t shifts) {
+    if (shifts == 0) return Mask<W>::kSites + 1;
+    if (shifts < kFewShifts / 2) return 0;
+    return static_cast<int>(shifts > kFewShifts ? shifts : shifts / 2);
+  }
   static std::vector<Shift> FindShifts(const std::vector<Mask<W>>& targets) {
     std::map<int, Mask<W>> froms;
     for (size_t from = 0; from < targets.size(); ++from)
