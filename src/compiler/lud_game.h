@@ -209,8 +209,9 @@ class LudGame final : public Game, public TurnBook {
   int PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const;
   void PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, const Phase& phase,
                     LateEnd& late) const;
-  /// What PlayRandom does where there is no move.
-  int PlayWithout(Context& context, LateEnd* late) const;
+  /// What PlayRandom does where there is no move: `none` if the rules list none at all, not even
+  /// such as are refused.
+  int PlayWithout(Context& context, LateEnd* late, bool none) const;
   /// Plays a generated move drawn from the list of all; 0 as kNotPlayed above.
   size_t PlayFromList(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by the list of moves that are not built yet. REQUIRES: ListsOptions().

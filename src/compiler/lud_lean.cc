@@ -31,14 +31,14 @@ int LudGame::PlayLean(Context& context, Rng& rng, const Phase& phase, LateEnd& l
   const MoveSource& source = *phase.source;
   const int count = source.Count(context);
   header.stalemated &= ~(1u << header.mover);
-  if (count == 0) return PlayWithout(context, &late);
+  if (count == 0) return PlayWithout(context, &late, true);
   const int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));
   Choice choice;
   source.Select(context, k, choice);
   if (choice.afterwards != nullptr) [[unlikely]] {
     const bool played =
         PlayIfLegal(context, choice, &late) || PlayAnother(context, rng, source, count, k, &late);
-    return played ? kUncounted : PlayWithout(context, &late);
+    return played ? kUncounted : PlayWithout(context, &late, false);
   }
   if (!choice.IsLean()) {
     PlayChoice(context, choice, &late);

@@ -35,12 +35,21 @@ int LudGame::PlayRandom(Context& context, Rng& rng, LateEnd* late) const {
     if (PlayIfLegal(context, choice, late) || PlayAnother(context, rng, source, count, k, late))
       return kUncounted;
   }
-  return PlayWithout(context, late);
+  return PlayWithout(context, late, count == 0);
 }
 
-int LudGame::PlayWithout(Context& context, LateEnd* late) const {
+int LudGame::PlayWithout(Context& context, LateEnd* late, bool none) const {
   if (EndsLate(context, late)) return kNotPlayed;
-  PlayMove(context, NewForcedPass(context, context.mover()), late);
+  Header& header = context.header();
+  if (none && !SwapDue(header)) header.stalemated |= 1u << header.mover;
+  if (model_->layout.has_last_sites) {
+    PlayMove(context, NewForcedPass(context, header.mover), late);
+    return 1;
+  }
+  const int mover = header.mover;
+  BeginPly(context, true);
+  ApplyForcedPass(context);
+  EndPly(context, mover, late);
   return 1;
 }
 
@@ -143,19 +152,22 @@ PlayoutResult LudGame::RunPlayout(StateBytes* state, Rng& rng, int max_plies, Wa
   const bool listed_leanly = late != nullptr && lean_lists_ && context.brief_log;
   const auto play_ply = [&]() -> int {
     const Phase& phase = CurrentPhase(context);
-    if (late != nullptr && phase.source != nullptr && phase.seeds == nullptr && IsLean(phase) &&
-        !SwapDue(header)) [[likely]] {
-      listed = nullptr;
-      return PlayLean(context, rng, phase, late_end);
-    }
-    if (listed_leanly && phase.IsListed()) return PlayListed(context, rng, phase, options, *late);
     const bool by_kind =
         phase.source == nullptr && phase.playout.kind != OptimisedPlayout::kStandard;
+    if (late != nullptr && !SwapDue(header)) [[likely]] {
+      if (phase.seeds != nullptr && !by_kind) {
+        listed = nullptr;
+        return PlaySeeds(context, rng, phase, late_end);
+      }
+      if (phase.source != nullptr && IsLean(phase)) {
+        listed = nullptr;
+        return PlayLean(context, rng, phase, late_end);
+      }
+    }
+    if (listed_leanly && phase.IsListed()) return PlayListed(context, rng, phase, options, *late);
     const bool by_rules = !by_sets || SwapDue(header);
     if (by_kind && !by_rules) return PlayByKind(context, rng, listed, late);
     listed = nullptr;
-    if (phase.seeds != nullptr && late != nullptr && !by_rules)
-      return PlaySeeds(context, rng, phase, late_end);
     if (phase.source != nullptr && !by_rules) return PlayRandom(context, rng, late);
     const size_t choices = by_options && !by_rules ? PlayFromOptions(context, rng, options, late)
                                                    : PlayFromList(context, rng, late);

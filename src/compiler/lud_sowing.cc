@@ -26,7 +26,7 @@ int LudGame::PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd& 
   if (moves.total == 0) {
     if (EndsLate(context, &late)) return kNotPlayed;
     if (phase.source == nullptr) rng.Below(1);  // As where moves are listed.
-    return PlayWithout(context, &late);
+    return PlayWithout(context, &late, true);
   }
   const int count = moves.total;
   int k = static_cast<int>(rng.Below(static_cast<uint32_t>(count)));

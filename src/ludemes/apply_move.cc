@@ -115,6 +115,18 @@ void RecordAppliedSites(std::span<const Action> applied, LastMove& last) {
   RecordMoreSites(applied, last);
 }
 
+/// The move becomes the last one.
+void RecordNext(Header& header, const LastMove& next) {
+  if (next.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
+  header.second_last = header.last;
+  header.last = next;
+  const size_t mover = static_cast<size_t>(next.mover);
+  header.last_from[mover] = next.from;
+  header.last_to[mover] = next.to;
+  RecordPasses(header, header.last, header.second_last);
+  ++header.moves;
+}
+
 void RecordLastMove(Context& context, MoveId move) {
   Header& header = context.header();
   const MoveArena& arena = context.arena();
@@ -307,21 +319,28 @@ void ApplyMove(Context& context, MoveId move, bool record) {
   KeepLastSites(context, move);
 }
 
+void ApplyForcedPass(Context& context) {
+  Scratch& scratch = context.scratch;
+  scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
+  scratch.done_before = 0;
+  const Action pass = PassAction(true);
+  scratch.applied.push_back(pass);
+  Header& header = context.header();
+  RecordNext(
+      header,
+      {.mover = header.mover, .from_type = pass.from_type, .to_type = pass.to_type, .pass = true});
+  if (!context.model.sequence_capture) return;
+  TakeDeferredCaptures(context);
+  RecordAppliedSites(scratch.Applied(), header.last);
+}
+
 void ApplySketch(Context& context, const MoveSketch& sketch) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin + scratch.done_before);
   scratch.done_before = 0;
   ApplySketched(context, sketch);
   Header& header = context.header();
-  if (sketch.last.mover != header.last.mover && header.moves > 0)
-    header.other_mover = header.last.mover;
-  header.second_last = header.last;
-  header.last = sketch.last;
-  const size_t mover = static_cast<size_t>(sketch.last.mover);
-  header.last_from[mover] = sketch.last.from;
-  header.last_to[mover] = sketch.last.to;
-  RecordPasses(header, header.last, header.second_last);
-  ++header.moves;
+  RecordNext(header, sketch.last);
   // Sites of the move itself come after all that was logged before.
   const size_t known = sketch.last.to_after == kOff ? 0 : scratch.Applied().size();
   for (int i = 0; i < sketch.then_count; ++i)
