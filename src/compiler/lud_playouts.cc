@@ -301,11 +301,14 @@ int LudGame::PliesLeft(const Header& header) const {
 
 int LudGame::RunMovement(Context& context, int max_plies, LateEnd& late,
                          FunctionRef<Movement::Outcome(int, Movement::Replay)> run) const {
-  const auto replay = [&](const LeanMove& move) {
+  const auto replay = [&](const LeanMove& move, bool done) {
     const int mover = context.mover();
     BeginPly(context, false);
     context.header().stalemated &= ~(1u << mover);
-    ApplyLean(context, move);
+    if (done)
+      RecordAppliedLean(context, move);
+    else
+      ApplyLean(context, move);
   };
   const int plies = run(std::min(max_plies, PliesLeft(context.header())), replay).plies;
   if (plies == 0) return 0;

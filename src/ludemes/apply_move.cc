@@ -375,6 +375,12 @@ bool LogsCapture(const Model& model, const LeanMove& move) {
   return !model.flat_moves || (model.sequence_capture && move.taken >= 0);
 }
 
+void RecordAppliedLean(Context& context, const LeanMove& move) {
+  Scratch& scratch = context.scratch;
+  scratch.applied.Shrink(scratch.applied_begin);
+  RecordLeanMove(context.header(), move);
+}
+
 void ApplyLean(Context& context, const LeanMove& move, bool brief) {
   Scratch& scratch = context.scratch;
   scratch.applied.Shrink(scratch.applied_begin);

@@ -44,6 +44,10 @@ void ApplyLean(Context& context, const LeanMove& move, bool brief = true);
 /// True when ApplyLean notes what the move itself captures in `scratch.Applied()`.
 bool LogsCapture(const Model& model, const LeanMove& move);
 
+/// The same for a move that was written into the state already, by other means. REQUIRES: nothing
+/// follows it, and nothing is noted of it (LogsCapture).
+void RecordAppliedLean(Context& context, const LeanMove& move);
+
 /// What the header remembers of such a move by its mover.
 void RecordLeanMove(Header& header, const LeanMove& move);
 

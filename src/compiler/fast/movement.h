@@ -31,8 +31,9 @@ class Movement {
     bool left = false;     ///< The next ply is for the general evaluation.
   };
 
-  /// Plays the last ply of a run, without its end rules and what follows them.
-  using Replay = FunctionRef<void(const LeanMove&)>;
+  /// Plays the last ply of a run, without its end rules and what follows them. With `done` the
+  /// board is as it is after the move already.
+  using Replay = FunctionRef<void(const LeanMove&, bool done)>;
 
   virtual ~Movement() = default;
 

@@ -294,14 +294,13 @@ class MovementBoard : private MovementMemory<kIsRich> {
   /// The last move took something.
   bool has_taken() const { return RecordOf(plies_ - 1).taken != 0; }
 
-  /// Takes the last ply back, brings the header up to date with those before it, and has `replay`
-  /// play it once more, with these consequences of the move and of a capture where it ends.
+  /// Brings the header up to date with all plies but the last one, and has `replay` play that, with
+  /// these consequences of the move and of a capture where it ends. It is taken back for that, but
+  /// where it has none and nothing is logged of it: there it is done.
   void Store(std::span<const MovesNode* const> thens, const MovesNode* taken_then,
-             FunctionRef<void(const LeanMove&)> replay) {
+             FunctionRef<void(const LeanMove&, bool done)> replay) {
     if (plies_ == 0) return;
     const MoveRecord last = RecordOf(plies_ - 1);
-    TakeBack();
-    if (!KeepsHeader()) StoreHeader();
     LeanMove move = MoveOf(last);
     if (last.taken != 0 && (last.taken_at != last.to || taken_then != nullptr)) {
       move.taken = last.taken_at;
@@ -309,7 +308,16 @@ class MovementBoard : private MovementMemory<kIsRich> {
     }
     std::copy(thens.begin(), thens.end(), move.thens.begin());
     move.then_count = static_cast<int>(thens.size());
-    replay(move);
+    const bool done = !kRich && thens.empty() && move.taken_then == nullptr &&
+                      !LogsCapture(context_.model, move);
+    if (done) {
+      --plies_;
+      mover_ = 3 - mover_;
+    } else {
+      TakeBack();
+    }
+    if (!KeepsHeader()) StoreHeader();
+    replay(move, done);
   }
 
  private:
