@@ -306,7 +306,8 @@ const MaskNode<W>* PlanField(const PlanTools& tools, const Bound& condition, Ite
   const Bound* b = condition.signature->Find("valueB") < 0 ? nullptr : condition.Arg("valueB");
   if (a == nullptr || b == nullptr) return nullptr;
   const auto is_value = [&](const Bound* bound) {
-    return IsAbout(bound, "Value", variable) && OpcodeOf(*bound) == "Value Piece";
+    return bound->kind == BoundKind::kClause && OpcodeOf(*bound) == "Value Piece" &&
+           IsAbout(bound, "Value", variable);
   };
   const auto is_field = [&](const Bound* bound) {
     return IsAbout(bound, "State", variable) || is_value(bound);
