@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ludemes/apply_move.h"
+#include "ludemes/in_place.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/lower.h"
@@ -47,15 +48,20 @@ const PassAfterThrow kPassAfterThrow;
 /// what `prior` did as its beginning.
 class DoNext final : public MovesNode, public AfterThrow {
  public:
-  /// `rolls`: the prior rule throws all dice, or does nothing; `notes`: IsNoting(prior).
-  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls,
-         bool notes)
+  /// What is known of the prior rule.
+  struct PriorForm {
+    bool rolls = false;    ///< It throws all dice, or does nothing.
+    bool notes = false;    ///< IsNoting.
+    bool singles = false;  ///< IsSingles.
+  };
+  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards,
+         const PriorForm& form)
       : prior_(prior),
+        prior_in_place_(dynamic_cast<const InPlace*>(prior)),
         next_(next),
         after_throw_(next),
         afterwards_(afterwards),
-        rolls_(rolls),
-        notes_(notes) {}
+        form_(form) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -71,7 +77,7 @@ class DoNext final : public MovesNode, public AfterThrow {
 
   /// Dice that are thrown stay as they fell, whichever move is chosen.
   void ListToPlay(Context& context, MoveOptions& out) const override {
-    if (!rolls_ || afterwards_ != nullptr) return List(context, out);
+    if (!form_.rolls || afterwards_ != nullptr) return List(context, out);
     Scratch& scratch = context.scratch;
     scratch.applied.Shrink(scratch.applied_begin);
     ListAfterPrior(context, out);
@@ -79,7 +85,8 @@ class DoNext final : public MovesNode, public AfterThrow {
   /// What is noted stays so, as there will be a move: the pass at least.
   void ListAfterThrow(Context& context, MoveOptions& out) const override {
     const Model& model = context.model;
-    if (!notes_ || afterwards_ != nullptr || !model.rolls_first || model.dice_containers.empty())
+    if (!form_.notes || afterwards_ != nullptr || !model.rolls_first ||
+        model.dice_containers.empty())
       return List(context, out);
     ListAfterPrior(context, out);
   }
@@ -97,6 +104,24 @@ class DoNext final : public MovesNode, public AfterThrow {
   bool CanMoveTo(Context& context, int target) const override {
     if (!IsPlain(context)) return MovesNode::CanMoveTo(context, target);
     return AskNext(context, [&](Context& ahead) { return next_->CanMoveTo(ahead, target); });
+  }
+  void Perform(Context& context) const override {
+    if (!form_.singles || then != nullptr || !IsPlain(context)) return MovesNode::Perform(context);
+    const DeedScope prior(context);
+    prior_->Deeds(context, context.scratch.deeds);
+    const ArenaScope arena(context);
+    BorrowedMoves moves(context);
+    {
+      TempContext ahead(context);
+      for (const Deed& deed : prior.deeds()) Apply(*ahead, deed.action);
+      next_->Eval(*ahead, *moves);
+    }
+    for (size_t i = 0; i < moves->size();) {
+      const int times = TimesListed(*moves, i);
+      ApplySingles(context, prior, times);
+      ApplyMove(context, (*moves)[i], false);
+      i += static_cast<size_t>(times);
+    }
   }
 
  private:
@@ -127,6 +152,11 @@ class DoNext final : public MovesNode, public AfterThrow {
       ends.clear();
     }
   };
+  /// One per nesting, to be used again.
+  static Pool<Prior>& Priors() {
+    static thread_local Pool<Prior> priors;
+    return priors;
+  }
 
   /// Its moves are those of the next rule.
   bool IsPlain(const Context& context) const {
@@ -136,6 +166,11 @@ class DoNext final : public MovesNode, public AfterThrow {
   /// Asks the next rule after what comes before it.
   template <typename Ask>
   bool AskNext(Context& context, Ask&& ask) const {
+    if (prior_in_place_ != nullptr) {
+      TempContext ahead(context);
+      prior_->Perform(*ahead);
+      return ask(*ahead);
+    }
     const ArenaScope arena(context);
     BorrowedMoves moves(context);
     prior_->Eval(context, *moves);
@@ -148,9 +183,11 @@ class DoNext final : public MovesNode, public AfterThrow {
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
     TempContext ahead(context);
-    static thread_local Pool<Prior> priors;  // One per nesting, to be used again.
-    Borrowed<Prior> prior(priors);
-    ApplyPrior(context, *ahead, *prior);
+    Borrowed<Prior> prior(Priors());
+    if (prior_in_place_ != nullptr)
+      AdvancePrior(*ahead, *prior);
+    else
+      ApplyPrior(context, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       kPassAfterThrow.Eval(context, out);
@@ -180,6 +217,39 @@ class DoNext final : public MovesNode, public AfterThrow {
     }
   }
 
+  void AdvancePrior(Context& ahead, Prior& prior) const {
+    BorrowedDone done;
+    prior_in_place_->Advance(ahead, *done);
+    const auto actions = ahead.scratch.Applied();
+    prior.actions.assign(actions.begin(), actions.end());
+    for (const DoneMove& move : *done) prior.ends.push_back(move.end - ahead.scratch.applied_begin);
+  }
+
+  /// What was done before a move that is listed so many times.
+  static void ApplySingles(Context& context, const DeedScope& deeds, int times) {
+    const auto apply = [&](const Action& action) {
+      if (context.brief_log)
+        Apply(context, action);
+      else
+        ApplyLogged(context, action);
+    };
+    // Applying does not change the list.
+    const std::span<const Deed> prior = deeds.deeds();
+    if (times == 1) {
+      if (prior.empty()) return;
+      apply(prior.front().action);
+      for (size_t i = prior.size() - 1; i > 0; --i) apply(prior[i].action);
+      return;
+    }
+    Borrowed<Prior> arranged(Priors());
+    for (const Deed& deed : prior) {
+      arranged->actions.push_back(deed.action);
+      arranged->ends.push_back(arranged->actions.size());
+    }
+    Arrange(*arranged, times);
+    for (const Action& action : arranged->beginning) apply(action);
+  }
+
   /// A move may be listed twice in a row (see Add); it is one and the same move.
   static int TimesListed(const MoveIds& moves, size_t index) {
     size_t end = index + 1;
@@ -197,23 +267,25 @@ class DoNext final : public MovesNode, public AfterThrow {
       std::rotate(prior.beginning.rbegin(), prior.beginning.rbegin() + 1, prior.beginning.rend());
       return;
     }
+    // Back to front: what is inserted goes near the beginning of a long list.
     size_t position = 0, begin = 0;
     for (const size_t end : prior.ends) {
       for (int i = 0; i < times; ++i)
-        prior.beginning.insert(prior.beginning.begin() + static_cast<std::ptrdiff_t>(position),
-                               prior.actions.begin() + static_cast<std::ptrdiff_t>(begin),
-                               prior.actions.begin() + static_cast<std::ptrdiff_t>(end));
+        prior.beginning.insert(prior.beginning.end() - static_cast<std::ptrdiff_t>(position),
+                               prior.actions.rend() - static_cast<std::ptrdiff_t>(end),
+                               prior.actions.rend() - static_cast<std::ptrdiff_t>(begin));
       position = end - begin;
       begin = end;
     }
+    std::ranges::reverse(prior.beginning);
   }
 
   const MovesNode* prior_;
+  const InPlace* prior_in_place_;  ///< `prior_`, or null.
   const MovesNode* next_;
   RuleAfterThrow after_throw_;  ///< `next_`.
   const BoolNode* afterwards_;
-  bool rolls_;
-  bool notes_;
+  PriorForm form_;
 };
 
 /// (do moves ifAfterwards:…): the moves that lead to a state for which the condition holds.
@@ -300,6 +372,14 @@ bool AreFewNotes(const Bound& rule) {
   return rule.Is("moves.And") && ArgOrNull(rule, "list") == nullptr && AllInside(rule, IsNote);
 }
 
+/// Values that are set or remembered, each by a move of its own with nothing to follow.
+bool IsSingles(const Bound& rule) {
+  const auto follows = [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && bound.Is("Then");
+  };
+  return (IsNote(rule) || AllInside(rule, IsSingles)) && !AnyOf(rule, follows);
+}
+
 /// The rule notes something beside the board and the turn, which is the same whether it is done
 /// before the move or as its beginning: no more than two changes, or some whose order is no matter.
 /// `next` has no moves that are listed twice, each time with such a beginning (see Arrange).
@@ -323,9 +403,13 @@ bool IsThrow(const Bound& rule) {
 MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
-  if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards, IsThrow(*args.Raw("prior")),
-                            IsNoting(*args.Raw("prior"), *args.Raw("next")));
+  if (const MovesNode* next = args.Moves("next")) {
+    const Bound& rule = *args.Raw("prior");
+    return WithThen<DoNext>(args, prior, next, afterwards,
+                            DoNext::PriorForm{.rolls = IsThrow(rule),
+                                              .notes = IsNoting(rule, *args.Raw("next")),
+                                              .singles = IsSingles(rule)});
+  }
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }
@@ -333,7 +417,7 @@ MovesNode* LowerDo(const Args& args) {
 const MovesNode* LowerUncheckedDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const MovesNode* next = args.Moves("next");
-  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, false, false);
+  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, DoNext::PriorForm{});
 }
 
 }  // namespace ludens
