@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "ludemes/apply_move.h"
 #include "ludemes/in_place.h"
@@ -158,6 +159,18 @@ class DoNext final : public MovesNode, public AfterThrow {
     return priors;
   }
 
+  /// What looking for moves changes in a state: a copy has its own.
+  struct Asked {
+    explicit Asked(const Context& context)
+        : chance(context.header().chance), stalemated(context.header().stalemated) {}
+    void WriteTo(const Context& context) const {
+      context.header().chance = chance;
+      context.header().stalemated = stalemated;
+    }
+    uint64_t chance;
+    uint32_t stalemated;
+  };
+
   /// Its moves are those of the next rule.
   bool IsPlain(const Context& context) const {
     return afterwards_ == nullptr && !context.model.stochastic &&
@@ -182,12 +195,19 @@ class DoNext final : public MovesNode, public AfterThrow {
 
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
+    const Asked before(context);
+    BorrowedMoves moves(context);
+    if (prior_in_place_ == nullptr) {
+      prior_->Eval(context, *moves);
+      if (moves->empty()) return AddNext(context, before, out);
+    }
     TempContext ahead(context);
+    before.WriteTo(*ahead);
     Borrowed<Prior> prior(Priors());
     if (prior_in_place_ != nullptr)
       AdvancePrior(*ahead, *prior);
     else
-      ApplyPrior(context, *ahead, *prior);
+      ApplyPrior(*moves, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       kPassAfterThrow.Eval(context, out);
@@ -205,13 +225,29 @@ class DoNext final : public MovesNode, public AfterThrow {
     }
   }
 
-  void ApplyPrior(Context& context, Context& ahead, Prior& prior) const {
-    BorrowedMoves moves(context);
-    prior_->Eval(context, *moves);
-    for (const MoveId move : *moves) {
-      const size_t before = context.scratch.Applied().size();
+  /// The same where nothing comes before: the state is what it would be ahead.
+  void AddNext(Context& context, const Asked& before, MoveIds& out) const {
+    const size_t first = out.size();
+    {
+      const Asked after(context);
+      const VariableScope variables(context);
+      const bool brief_log = std::exchange(context.brief_log, false);
+      const bool assumes_moves = std::exchange(context.assumes_moves, false);
+      before.WriteTo(context);
+      next_->Eval(context, out);
+      after.WriteTo(context);
+      context.brief_log = brief_log;
+      context.assumes_moves = assumes_moves;
+    }
+    if (out.size() == first && !context.model.dice_containers.empty())
+      kPassAfterThrow.Eval(context, out);
+  }
+
+  static void ApplyPrior(const MoveIds& moves, Context& ahead, Prior& prior) {
+    for (const MoveId move : moves) {
+      const size_t before = ahead.scratch.Applied().size();
       ApplyMove(ahead, move, false);
-      const auto actions = context.scratch.Applied().subspan(before);
+      const auto actions = ahead.scratch.Applied().subspan(before);
       prior.actions.insert(prior.actions.end(), actions.begin(), actions.end());
       prior.ends.push_back(prior.actions.size());
     }

@@ -132,6 +132,12 @@ class IfAny final : public If {
     if (out.size() == first && no_ != nullptr) no_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListToPlay(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    yes_->List(context, out);
+    if (out.size() == first && no_ != nullptr) no_->ListToPlay(context, out);
+    out.AttachThen(*this, first);
+  }
   void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 };
 
@@ -275,7 +281,8 @@ bool AsksItself(const Args& args) {
   if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited ||
       !model.rolls_first || model.no_suicide || model.repetition != Repetition::kAllowed)
     return false;
-  return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
+  const bool throws = AnyOf(*args.Raw("list"), [](const Bound& bound) { return bound.Is("Roll"); });
+  return !throws && SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
 }
 
 /// The expression means the same inside of (move (from …) …), where (from) is where the piece
