@@ -107,22 +107,21 @@ class DoNext final : public MovesNode, public AfterThrow {
     return AskNext(context, [&](Context& ahead) { return next_->CanMoveTo(ahead, target); });
   }
   void Perform(Context& context) const override {
-    if (!form_.singles || then != nullptr || !IsPlain(context)) return MovesNode::Perform(context);
-    const DeedScope prior(context);
-    prior_->Deeds(context, context.scratch.deeds);
+    if (then != nullptr || afterwards_ != nullptr || prior_in_place_ != nullptr)
+      return MovesNode::Perform(context);
+    if (form_.singles && IsPlain(context)) return PerformAfterSingles(context);
     const ArenaScope arena(context);
-    BorrowedMoves moves(context);
-    {
-      TempContext ahead(context);
-      for (const Deed& deed : prior.deeds()) Apply(*ahead, deed.action);
-      next_->Eval(*ahead, *moves);
+    const Asked before(context);
+    BorrowedMoves prior(context), moves(context);
+    prior_->Eval(context, *prior);
+    if (prior->empty()) {
+      EvalNext(context, before, *moves);
+      if (moves->empty() && !context.model.dice_containers.empty() && !context.brief_log)
+        ApplyLogged(context, PassAction(true));
+    } else {
+      AddMovesAfter(context, before, *prior, *moves);
     }
-    for (size_t i = 0; i < moves->size();) {
-      const int times = TimesListed(*moves, i);
-      ApplySingles(context, prior, times);
-      ApplyMove(context, (*moves)[i], false);
-      i += static_cast<size_t>(times);
-    }
+    for (const MoveId move : *moves) ApplyMove(context, move, false);
   }
 
  private:
@@ -196,18 +195,26 @@ class DoNext final : public MovesNode, public AfterThrow {
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
     const Asked before(context);
-    BorrowedMoves moves(context);
-    if (prior_in_place_ == nullptr) {
-      prior_->Eval(context, *moves);
-      if (moves->empty()) return AddNext(context, before, out);
-    }
+    BorrowedMoves prior(context);
+    if (prior_in_place_ == nullptr) prior_->Eval(context, *prior);
+    if (prior_in_place_ != nullptr || !prior->empty())
+      return AddMovesAfter(context, before, *prior, out);
+    EvalNext(context, before, out);
+    if (out.size() == first && !context.model.dice_containers.empty())
+      kPassAfterThrow.Eval(context, out);
+  }
+
+  /// The moves after those of the prior rule, which is asked itself where it works in place.
+  void AddMovesAfter(Context& context, const Asked& before, const MoveIds& prior_moves,
+                     MoveIds& out) const {
+    const size_t first = out.size();
     TempContext ahead(context);
     before.WriteTo(*ahead);
     Borrowed<Prior> prior(Priors());
     if (prior_in_place_ != nullptr)
       AdvancePrior(*ahead, *prior);
     else
-      ApplyPrior(*moves, *ahead, *prior);
+      ApplyPrior(prior_moves, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       kPassAfterThrow.Eval(context, out);
@@ -225,22 +232,37 @@ class DoNext final : public MovesNode, public AfterThrow {
     }
   }
 
-  /// The same where nothing comes before: the state is what it would be ahead.
-  void AddNext(Context& context, const Asked& before, MoveIds& out) const {
-    const size_t first = out.size();
+  /// The moves of the next rule where nothing comes before: the state is what it would be ahead.
+  void EvalNext(Context& context, const Asked& before, MoveIds& out) const {
+    const Asked after(context);
+    const VariableScope variables(context);
+    const bool brief_log = std::exchange(context.brief_log, false);
+    const bool assumes_moves = std::exchange(context.assumes_moves, false);
+    before.WriteTo(context);
+    next_->Eval(context, out);
+    after.WriteTo(context);
+    context.brief_log = brief_log;
+    context.assumes_moves = assumes_moves;
+  }
+
+  /// Perform where the prior rule notes single values.
+  void PerformAfterSingles(Context& context) const {
+    const DeedScope prior(context);
+    prior_->Deeds(context, context.scratch.deeds);
+    const ArenaScope arena(context);
+    BorrowedMoves moves(context);
     {
-      const Asked after(context);
-      const VariableScope variables(context);
-      const bool brief_log = std::exchange(context.brief_log, false);
-      const bool assumes_moves = std::exchange(context.assumes_moves, false);
-      before.WriteTo(context);
-      next_->Eval(context, out);
-      after.WriteTo(context);
-      context.brief_log = brief_log;
-      context.assumes_moves = assumes_moves;
+      TempContext ahead(context);
+      for (const Deed& deed : prior.deeds()) Apply(*ahead, deed.action);
+      next_->Eval(*ahead, *moves);
     }
-    if (out.size() == first && !context.model.dice_containers.empty())
-      kPassAfterThrow.Eval(context, out);
+    for (size_t i = 0; i < moves->size();) {
+      const int times = TimesListed(*moves, i);
+      for (int time = 0; time < times; ++time, ++i) {
+        ApplySingles(context, prior, times);
+        ApplyMove(context, (*moves)[i], false);
+      }
+    }
   }
 
   static void ApplyPrior(const MoveIds& moves, Context& ahead, Prior& prior) {
