@@ -31,6 +31,17 @@ bool PerformsAlike(Context& context, const MovesNode& rule) {
          std::equal(deeds.begin(), deeds.end(), applied.begin(), applied.end());
 }
 
+/// As PerformsAlike, to the last field of the position.
+void ExpectSameCode(const LudGame& game, Context& context, const MovesNode& rule) {
+  const auto code = [&](auto&& perform) {
+    TempContext after(context);
+    perform(*after);
+    return game.StateCode(after->state.bytes());
+  };
+  EXPECT_EQ(code([&](Context& after) { rule.Perform(after); }),
+            code([&](Context& after) { PerformSlowly(after, rule); }));
+}
+
 /// Every consequence of every move, in the position that the move is made in.
 int CompareConsequences(const LudGame& game, Context& context, const MoveIds& moves) {
   int compared = 0;
@@ -40,6 +51,7 @@ int CompareConsequences(const LudGame& game, Context& context, const MoveIds& mo
       const MovesNode* rule = arena.ThenAt(t).rule;
       if (rule == nullptr) continue;
       EXPECT_TRUE(PerformsAlike(context, *rule)) << game.facts().name;
+      ExpectSameCode(game, context, *rule);
       ++compared;
     }
   return compared;
@@ -102,6 +114,58 @@ TEST(Consequences, AreTheSameByBothWaysInShippedGames) {
   }
   EXPECT_GT(compared, 1000);
   EXPECT_GT(with_dice, 60);
+}
+
+/// Rules one after another: in each other, on what was done before, with chance and (last …), and
+/// with notes that come before the next rule.
+TEST(Consequences, AreTheSameInSequences) {
+  const auto game_of = [](const std::string& consequence) {
+    return R"((game "Sequence" (players 2)
+      (equipment { (board (square 5)) (piece "Disc" Each) })
+      (rules
+        (play (move Add (to (sites Empty)) (then )" +
+           consequence + R"()))
+        (end (if (is Full) (result Mover Draw))))))";
+  };
+  const std::vector<std::string> consequences = {
+      R"((seq {
+        (set Var "Left" 2)
+        (remember Value "Seen" (last To))
+        (while (< 0 (var "Left"))
+          (seq {
+            (set Var "Left" (- (var "Left") 1))
+            (do (set Pending (sites (values Remembered "Seen")))
+              next:(forEach Site (sites Pending)
+                (seq {
+                  (remember Value "Seen" (ahead (site) N) unique:True)
+                  (remember Value "Seen" (ahead (site) E) unique:True) })))
+          }))
+        (forEach Site (sites (values Remembered "Seen")) (if (is Enemy (who at:(site))) (remove (site))))
+        (remember Value "Last" (last To))
+        (forget Value "Seen" All) }))",
+      R"((seq {
+        (addScore Mover (value Random (range 1 6)))
+        (seq { (remove (last To)) (add (piece "Disc1") (to (last To)) (then (addScore Mover 1))) })
+        (if (no Moves Next) (moveAgain) (set Counter 3)) }))",
+      R"((do (forEach Site (sites Around (last To)) (if (is Empty (site)) (remember Value (site))))
+        next:(if (< 9 (count Sites in:(sites (values Remembered)))) (forget Value All) (moveAgain))))",
+      R"((do (seq { (remember Value 3) (seq { (remember Value 4) (remember Value 5) }) (set Var 7) })
+        next:(forEach Site (sites (values Remembered)) (remove (site)))))",
+  };
+  for (const std::string& consequence : consequences) {
+    const auto game = CompileText(game_of(consequence));
+    ASSERT_NE(game, nullptr) << consequence;
+    Rng rng(5);
+    OwnedState state(*game);
+    game->Start(state.get(), rng);
+    Context context = game->MakeContext(state.get());
+    for (int ply = 0; ply < 30 && !context.header().over; ++ply) {
+      BorrowedMoves moves(context);
+      game->Generate(context, *moves);
+      EXPECT_GT(CompareConsequences(*game, context, *moves), 0);
+      game->Play(context, (*moves)[rng.Below(static_cast<uint32_t>(moves->size()))]);
+    }
+  }
 }
 
 /// Small games whose rules become programs (ludemes/list_program.h), all of two tracks: with

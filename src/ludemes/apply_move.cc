@@ -39,15 +39,13 @@ struct MoveFacts {
   bool passes = false, swaps = false;                     ///< There is such an action …
   bool other_than_pass = false, other_than_swap = false;  ///< … and a decision of another kind.
 
-  MoveFacts(const MoveArena& arena, MoveId move) {
-    arena.ForEachAction(move, [&](const Action& action) {
-      if (decision == nullptr || (!decided && action.decision)) decision = &action;
-      decided = decided || action.decision;
-      passes = passes || action.kind == ActionKind::kPass;
-      swaps = swaps || action.kind == ActionKind::kSwap;
-      other_than_pass = other_than_pass || (action.decision && action.kind != ActionKind::kPass);
-      other_than_swap = other_than_swap || (action.decision && action.kind != ActionKind::kSwap);
-    });
+  void Add(const Action& action) {
+    if (decision == nullptr || (!decided && action.decision)) decision = &action;
+    decided = decided || action.decision;
+    passes = passes || action.kind == ActionKind::kPass;
+    swaps = swaps || action.kind == ActionKind::kSwap;
+    other_than_pass = other_than_pass || (action.decision && action.kind != ActionKind::kPass);
+    other_than_swap = other_than_swap || (action.decision && action.kind != ActionKind::kSwap);
   }
 };
 
@@ -127,10 +125,8 @@ void RecordNext(Header& header, const LastMove& next) {
   ++header.moves;
 }
 
-void RecordLastMove(Context& context, MoveId move) {
-  Header& header = context.header();
-  const MoveArena& arena = context.arena();
-  const MoveRecord& record = arena[move];
+/// The move as the last one, but for where its actions went.
+void RecordMove(Header& header, const MoveRecord& record, const MoveFacts& facts) {
   if (record.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
   header.second_last = header.last;
   header.last = {};
@@ -140,7 +136,6 @@ void RecordLastMove(Context& context, MoveId move) {
   last.to = record.to;
   last.level_min = record.level_min;
   last.level_max = record.level_max;
-  const MoveFacts facts(arena, move);
   last.pass = facts.passes && !facts.other_than_pass;
   last.swap = facts.swaps && !facts.other_than_swap;
   if (facts.decision != nullptr) {
@@ -151,12 +146,19 @@ void RecordLastMove(Context& context, MoveId move) {
     last.level_from = std::max<int16_t>(0, facts.decision->level_from);
     last.level_to = std::max<int16_t>(0, facts.decision->level_to);
   }
-  RecordLastSites(arena, move, last);
   const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
   header.last_from[mover] = record.from;
   header.last_to[mover] = record.to;
   RecordPasses(header, last, header.second_last);
   ++header.moves;
+}
+
+void RecordLastMove(Context& context, MoveId move) {
+  const MoveArena& arena = context.arena();
+  MoveFacts facts;
+  arena.ForEachAction(move, [&](const Action& action) { facts.Add(action); });
+  RecordMove(context.header(), arena[move], facts);
+  RecordLastSites(arena, move, context.header().last);
   KeepLastSites(context, move);
 }
 
@@ -332,6 +334,13 @@ void ApplyForcedPass(Context& context) {
   if (!context.model.sequence_capture) return;
   TakeDeferredCaptures(context);
   RecordAppliedSites(scratch.Applied(), header.last);
+}
+
+void RecordDone(Context& context, const MoveRecord& record, std::span<const Action> actions) {
+  MoveFacts facts;
+  for (const Action& action : actions) facts.Add(action);
+  RecordMove(context.header(), record, facts);
+  RecordAppliedSites(actions, context.header().last);
 }
 
 void ApplySketch(Context& context, const MoveSketch& sketch) {

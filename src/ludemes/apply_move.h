@@ -19,6 +19,10 @@ void ApplyMove(Context& context, MoveId move, bool record);
 /// move (Layout::has_last_sites).
 void ApplyForcedPass(Context& context);
 
+/// Makes a move the last one whose actions were applied already, and that has nothing to follow.
+/// REQUIRES: the game keeps no sites of its last move (Layout::has_last_sites).
+void RecordDone(Context& context, const MoveRecord& record, std::span<const Action> actions);
+
 /// A move without a place in the arena: a piece that goes from site to site, comes into play or is
 /// taken off, or a site that is chosen; what it takes, and the rules that follow. What playouts
 /// build when they know the move that they want.

@@ -6,15 +6,24 @@ namespace ludens {
 
 void MoveOptions::Add(Context& context, const MovesNode& rule, int from, int to, int detail,
                       bool flag, int extra, const MoveSketcher* sketcher) {
-  MoveOption option(&rule, from, to, context.vars);
-  option.sketcher = sketcher;
-  option.detail = detail;
-  option.extra = extra;
-  option.flag = flag;
-  if (option.vars.region == nullptr)
-    Append() = option;
-  else
-    AddBuilt(rule.Build(context, option));
+  const auto write = [&](MoveOption& option) {
+    option.rule = &rule;
+    option.sketcher = sketcher;
+    option.move = kNoMove;
+    option.from = from;
+    option.to = to;
+    option.detail = detail;
+    option.extra = extra;
+    option.flag = flag;
+    option.times = 1;
+    option.chain_detail = 0;
+    option.chain = nullptr;
+    option.vars = context.vars;
+  };
+  if (context.vars.region == nullptr) return write(Append());
+  MoveOption option;
+  write(option);
+  AddBuilt(rule.Build(context, option));
 }
 
 void MoveOptions::AddTravelSlowly(Context& context, const MovesNode& rule, int from, int to,

@@ -101,12 +101,13 @@ void ListStackMove(const Context& context, const Action& action, int what, int l
   if (!both || owned.IsOwned(what)) owned.RemoveLevel(what, action.from, level, action.from_type);
 }
 
-/// The top item goes to the top of another stack, where nothing else needs to know.
-bool MovesPlainTop(const State& state, const Action& action, int from, int to) {
+/// An item goes to the top of another stack, where nothing else needs to know.
+bool MovesPlainly(const State& state, const Action& action, int from, int to) {
   const PlainStacks stacks(state);
   const Layout& layout = state.layout();
-  return action.level_from < 0 && action.level_to < 0 && stacks.Suits(from) && stacks.Suits(to) &&
-         state.Height(from) > 0 && !layout.has_playable && layout.owned_order == OwnedOrder::kNone;
+  return action.level_to < 0 && stacks.Suits(from) && stacks.Suits(to) &&
+         state.Height(from) > std::max<int>(action.level_from, 0) && !layout.has_playable &&
+         layout.owned_order == OwnedOrder::kNone;
 }
 
 void MoveOnStacks(Context& context, const Action& action) {
@@ -114,12 +115,14 @@ void MoveOnStacks(Context& context, const Action& action) {
   const State& state = context.state;
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
-  if (MovesPlainTop(state, action, from, to)) {
-    const int what = PlainStacks(state).TakeTop(from).what;
-    if (what == 0) return;
-    PlainStacks(state).Push(to, what, OwnerOf(context.model, what));
+  if (MovesPlainly(state, action, from, to)) {
+    const PlainStacks stacks(state);
+    const Item moved =
+        action.level_from >= 0 ? stacks.TakeAt(from, action.level_from) : stacks.TakeTop(from);
+    if (moved.what == 0) return;
+    stacks.Push(to, PlacedOnStack(context.model, action, moved));
     if (state.layout().has_track_indices)
-      TrackIndices(context.model, state).Move(what, action.from, action.to);
+      TrackIndices(context.model, state).Move(moved.what, action.from, action.to);
     return;
   }
   const int level = action.level_from >= 0 ? action.level_from : state.Height(from) - 1;

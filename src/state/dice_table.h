@@ -26,7 +26,6 @@ class DiceTable {
 
  private:
   static constexpr size_t kSums = Header{}.sum_dice.size();
-  static constexpr size_t kFew = 16;  ///< More dice are thrown as ThrowDice does.
   /// By container; that of the last entry is not kept.
   using Sums = std::array<int32_t, kSums + 1>;
   struct Die {
@@ -42,12 +41,20 @@ class DiceTable {
     return state.layout().has_what ? state.At<uint16_t>(state.layout().what) : nullptr;
   }
   bool AllInPlace(const State& state) const;
+  /// k where all dice lie side by side in one container and have the same 2^k faces; else 0.
+  int BitsOfAlike(const Model& model) const;
+  /// Draws the faces of dice that are alike, or of any, each for `write(slot, face)`; answers the
+  /// last one.
+  template <typename Write>
+  int ThrowAlike(Context& context, Write&& write) const;
+  template <typename Write>
+  int ThrowEach(Context& context, Write&& write) const;
   void KeepSums(Header& header, const Sums& sums) const;
 
   std::vector<Die> dice_;  ///< By container, then by site.
   size_t sums_ = 0;        ///< How many are kept.
-  bool few_ = true;
-  int last_site_ = -1;  ///< Of the last die.
+  int alike_bits_ = 0;     ///< BitsOfAlike.
+  int last_site_ = -1;     ///< Of the last die.
   std::vector<int> values_;
 };
 

@@ -80,6 +80,24 @@ TEST_F(DiceTableTest, ThrowsWhatTheActionThrows) {
   }
 }
 
+TEST_F(DiceTableTest, ThrowsDiceThatAreAlike) {
+  model_.components[1].faces = model_.components[2].faces = model_.components[3].faces;
+  model_.dice_containers.clear();
+  AddDice(1, 1, {1, 2, 3});
+  const DiceTable dice(model_);
+  for (const bool hashed : {false, true}) {
+    Context quick = Begin(block_, hashed), plain = Begin(other_block_, hashed);
+    for (int i = 0; i < 50; ++i) {
+      EXPECT_EQ(dice.Throw(quick), ThrowDice(plain));
+      ExpectSame(quick, plain);
+      const int sum = quick.header().sum_dice[0];
+      quick.header().sum_dice[0] = -1;
+      dice.Sum(quick);
+      EXPECT_EQ(quick.header().sum_dice[0], sum);
+    }
+  }
+}
+
 TEST_F(DiceTableTest, SumsTheUpperFaces) {
   const DiceTable dice(model_);
   Context context = Begin(block_, false);

@@ -84,8 +84,7 @@ void ClearSite(Context& context, int slot) {
 
 void PushItem(Context& context, int slot, const Item& item) {
   const PlainStacks stacks(context.state);
-  if (stacks.Suits(slot) && item.state == -1 && !context.state.layout().has_playable)
-    return stacks.Push(slot, item.what, item.who);
+  if (stacks.Suits(slot) && !context.state.layout().has_playable) return stacks.Push(slot, item);
   const bool was_empty = context.state.IsEmpty(slot);
   context.state.Push(slot, item);
   UpdatePlayable(context, slot, was_empty, true);
@@ -93,8 +92,9 @@ void PushItem(Context& context, int slot, const Item& item) {
 
 Item TakeLevel(const State& state, int slot, int level, bool named) {
   const PlainStacks stacks(state);
-  if (!named && stacks.Suits(slot) && level >= 0 && level + 1 == state.Height(slot))
-    return stacks.TakeTop(slot);
+  const bool direct = stacks.Suits(slot) && level >= 0;
+  if (direct && named && level < state.Height(slot)) return stacks.TakeAt(slot, level);
+  if (direct && !named && level + 1 == state.Height(slot)) return stacks.TakeTop(slot);
   const Item item = state.ItemAt(slot, level);
   const Layout& layout = state.layout();
   const bool has_fields = layout.has_state || layout.has_value || layout.has_rotation;

@@ -14,12 +14,13 @@ namespace {
 class AllSites final : public BoolNode, public TermSource {
  public:
   AllSites(const RegionNode* region, const BoolNode* condition, const SiteSetSlot* set,
-           bool different, bool empty_hand)
+           bool different, bool empty_hand, bool empty_do)
       : region_(region),
         condition_(condition),
         set_(set),
         different_(different),
-        empty_hand_(empty_hand) {}
+        empty_hand_(empty_hand),
+        empty_do_(empty_do) {}
 
   bool Eval(Context& context) const override {
     if (empty_hand_) return NoneOccupied(context, *region_->Kept(context));
@@ -53,10 +54,16 @@ class AllSites final : public BoolNode, public TermSource {
       failed = AnySlot(sites,
                        [&](int site) { return fails(site) || !AddPiece(context, site, *pieces); });
     } else {
-      failed = AnySlot(sites, fails);
+      failed = AnySlot(sites, [&](int site) {
+        return !(empty_do_ && IsEmptySite(context, site)) && fails(site);
+      });
     }
     context.vars.site = saved;
     return !failed;
+  }
+  /// There is nothing on a site of the region.
+  bool IsEmptySite(const Context& context, int site) const {
+    return context.state.IsEmpty(context.SlotOf(context.model.default_site, site));
   }
   static bool NoneOccupied(const Context& context, std::span<const uint64_t> sites) {
     const auto empty = context.state.EmptySet();
@@ -96,7 +103,28 @@ class AllSites final : public BoolNode, public TermSource {
   const SiteSetSlot* set_;  ///< Of the condition.
   bool different_;
   bool empty_hand_;  ///< The condition is that there is nothing on any site of a hand.
+  bool empty_do_;    ///< Sites with nothing on them meet the condition.
 };
+
+/// (is Empty (site)), or a choice of conditions with that one.
+bool IsMetByEmptySites(const Args& args, const Bound& condition) {
+  if (condition.kind == BoundKind::kArray || condition.Is("bools.Or"))
+    return std::ranges::any_of(condition.args, [&](const Bound* part) {
+      return part != nullptr && IsMetByEmptySites(args, *part);
+    });
+  if (condition.kind != BoundKind::kClause || OpcodeOf(condition) != "bools.Is Empty") return false;
+  const Bound* type = condition.Arg("type");
+  const Bound* at = condition.Arg("at");
+  return at != nullptr && at->Is("Site") &&
+         (type == nullptr || SiteType(type->integer) == args.model().default_site);
+}
+
+/// No part of an expression uses random numbers up.
+bool IsWithoutChance(const Bound& expression) {
+  return !AnyOf(expression, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && OpcodeOf(bound).find("Random") != std::string::npos;
+  });
+}
 
 /// (= 0 (count Cell at:(site))), asked about the sites of a hand.
 bool MeansEmptyHand(const Args& args) {
@@ -121,9 +149,10 @@ bool MeansEmptyHand(const Args& args) {
 
 const BoolNode* LowerAllSites(const Args& args, bool different) {
   const RegionNode* region = args.Region("region");
-  return args.Make<AllSites>(region, args.Bool("if"),
-                             args.lowering().SetOf(*args.Raw("if"), Iterated::kSite), different,
-                             !different && MeansEmptyHand(args));
+  return args.Make<AllSites>(
+      region, args.Bool("if"), args.lowering().SetOf(*args.Raw("if"), Iterated::kSite), different,
+      !different && MeansEmptyHand(args),
+      IsMetByEmptySites(args, *args.Raw("if")) && IsWithoutChance(*args.Raw("if")));
 }
 
 /// (all Values array if:condition): the condition holds for every (value) of the array.

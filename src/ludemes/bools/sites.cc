@@ -3,6 +3,7 @@
 #include "base/lanes.h"
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
+#include "ludemes/int_arrays/nodes.h"
 #include "ludemes/regions/folded_region.h"
 #include "ludemes/support/players.h"
 #include "ludemes/terms.h"
@@ -100,8 +101,14 @@ class IsInFoldedRegion final : public BoolNode, public TermSource {
 class IsInArray final : public BoolNode {
  public:
   IsInArray(std::vector<const IntNode*> values, const IntsNode* array)
-      : values_(std::move(values)), array_(array) {}
+      : values_(std::move(values)),
+        array_(array),
+        members_(dynamic_cast<const MemberTest*>(array)) {}
   bool Eval(Context& context) const override {
+    if (members_ != nullptr)
+      return std::ranges::all_of(values_, [&](const IntNode* value) {
+        return members_->Contains(context, value->Eval(context));
+      });
     BorrowedInts array(context);
     array_->Eval(context, *array);
     return std::ranges::all_of(values_, [&](const IntNode* value) {
@@ -112,6 +119,7 @@ class IsInArray final : public BoolNode {
  private:
   std::vector<const IntNode*> values_;
   const IntsNode* array_;
+  const MemberTest* members_;  ///< The array, or null.
 };
 
 /// (is Within piece [at:site | in:region]): the piece stands on one of the sites.

@@ -8,23 +8,55 @@
 namespace ludens {
 namespace {
 
+/// Logs an action that was applied: an old copy is completed in its place. One that was just put
+/// together field by field would have to reach the memory before it can be copied as a whole.
+template <typename Complete>
+void LogCompleted(Context& context, const Action& pattern, Complete&& complete) {
+  context.scratch.applied.push_back(pattern);
+  complete(context.scratch.applied.back());
+}
+
 /// (moveAgain): the mover moves next, too.
 class MoveAgain final : public Effect {
+ public:
+  void Perform(Context& context) const override {
+    if (then != nullptr) return Effect::Perform(context);
+    const auto mover = static_cast<int8_t>(context.mover());
+    context.header().next = mover;
+    LogCompleted(context, pattern_, [&](Action& action) {
+      action.player = mover;
+      action.decision = decision;
+    });
+  }
+
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     Emit(out, PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
   }
+
+  Action pattern_ = PlayerAction(ActionKind::kSetNextPlayer, -1, -1);
 };
 
 /// (roll): new faces for all dice.
 class Roll final : public Effect {
  public:
   /// Looks for the dice, once the equipment is complete.
-  void Fold(const Model& model) { dice_ = DiceTable(model); }
+  void Fold(const Model& model) {
+    dice_ = DiceTable(model);
+    if (dice_.empty()) return;
+    const auto last = static_cast<size_t>(model.dice_containers.back());
+    const Container& dice = model.containers[last];
+    last_update_ =
+        SiteAction(ActionKind::kUpdateDie, SiteType::kCell, dice.first_site + dice.sites - 1);
+  }
 
   void Perform(Context& context) const override {
     if (!context.brief_log || then != nullptr || dice_.empty()) return Effect::Perform(context);
-    context.scratch.applied.push_back(dice_.Throw(context));
+    const Action update = dice_.Throw(context);
+    if (update.kind != last_update_.kind || update.to != last_update_.to)
+      context.scratch.applied.push_back(update);
+    else
+      LogCompleted(context, last_update_, [&](Action& action) { action.state = update.state; });
   }
   bool CanMove(Context& context) const override {
     dice_.empty() ? DrawThrow(context) : dice_.Draw(context);
@@ -56,6 +88,7 @@ class Roll final : public Effect {
   }
 
   DiceTable dice_;
+  Action last_update_;  ///< That of the last die, but for its face.
 };
 
 /// (random {0.3 0.7} {(…) (…)}): one of several rules by chance.

@@ -138,8 +138,15 @@ class EndIf final : public EndNode {
 /// meets the condition, all at once.
 class EndForEach final : public EndNode {
  public:
-  EndForEach(bool by_track, bool without_mover, const BoolNode* test, const ResultNode* result)
-      : by_track_(by_track), without_mover_(without_mover), test_(test), result_(result) {}
+  /// `common`: conditions that are part of the test and say the same of all.
+  EndForEach(bool by_track, bool without_mover, const BoolNode* test,
+             std::vector<const BoolNode*> common, const ResultNode* result)
+      : by_track_(by_track),
+        without_mover_(without_mover),
+        test_(test),
+        common_(std::move(common)),
+        result_(result),
+        holds_(*this) {}
 
   const ResultNode* Eval(Context& context) const override {
     ForEachThatHolds(context, [&] {
@@ -151,11 +158,24 @@ class EndForEach final : public EndNode {
   bool Holds(Context& context) const override {
     return ForEachThatHolds(context, [] { return true; });
   }
+  const BoolNode* Test() const override { return &holds_; }
 
  private:
+  /// Holds as a condition.
+  class HoldsForAny final : public BoolNode {
+   public:
+    explicit HoldsForAny(const EndForEach& rule) : rule_(rule) {}
+    bool Eval(Context& context) const override { return rule_.Holds(context); }
+
+   private:
+    const EndForEach& rule_;
+  };
+
   /// Calls `visit()` for each one that meets the condition until it answers true.
   template <typename Visit>
   bool ForEachThatHolds(Context& context, Visit&& visit) const {
+    for (const BoolNode* condition : common_)
+      if (!condition->Eval(context)) return false;
     const VariableScope variables(context);
     return by_track_ ? OverTracks(context, visit) : OverPlayers(context, visit);
   }
@@ -186,8 +206,33 @@ class EndForEach final : public EndNode {
   bool by_track_;
   bool without_mover_;
   const BoolNode* test_;
+  std::vector<const BoolNode*> common_;
   const ResultNode* result_;
+  HoldsForAny holds_;
 };
+
+/// True when an expression says the same of every player and track, and may be evaluated once more
+/// without being noticed.
+bool IsCommon(const Bound& condition) {
+  static constexpr const char* kTelling[] = {"Player", "Track", "track", "Random", "Move"};
+  return !AnyOf(condition, [](const Bound& bound) {
+    if (bound.kind == BoundKind::kEnum) return bound.constant.name == "Player";
+    if (bound.kind != BoundKind::kClause) return false;
+    // Questions about moves are noted in the state.
+    const std::string opcode = OpcodeOf(bound);
+    return std::ranges::any_of(
+        kTelling, [&](const char* part) { return opcode.find(part) != std::string::npos; });
+  });
+}
+
+/// Those that all have to hold for a condition to do so, and that are common to all.
+void LowerCommon(Lowering& lowering, const Bound& condition, std::vector<const BoolNode*>& out) {
+  if (condition.Is("bools.And") || condition.kind == BoundKind::kArray) {
+    ForEachChild(condition, [&](const Bound& child) { LowerCommon(lowering, child, out); });
+  } else if (IsCommon(condition)) {
+    out.push_back(lowering.Bool(condition));
+  }
+}
 
 const ResultNode* LowerResult(const Args& args) {
   if (args.bound().Is("ByScore")) {
@@ -219,8 +264,10 @@ const EndIf* LowerIf(const Args& args) {
 const EndNode* LowerRule(const Args& args) {
   if (args.bound().Is("ends.If")) return LowerIf(args);
   const auto role = args.RoleOf("type");
+  std::vector<const BoolNode*> common;
+  if (const Bound* condition = args.Raw("if")) LowerCommon(args.lowering(), *condition, common);
   return args.Make<EndForEach>(args.Has("trackType"), role == Role::kNonMover, args.Bool("if"),
-                               LowerResult(*args.Clause("result")));
+                               std::move(common), LowerResult(*args.Clause("result")));
 }
 
 }  // namespace

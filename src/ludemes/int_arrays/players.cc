@@ -9,7 +9,7 @@ int TeamOf(const Context& context, int player) {
 }
 
 /// (players Team1 [if:]): the members of a team; without teams the player of that number.
-class TeamPlayers final : public IntsNode {
+class TeamPlayers final : public IntsNode, public MemberTest {
  public:
   TeamPlayers(int team, const BoolNode* condition) : team_(team), condition_(condition) {}
 
@@ -18,15 +18,28 @@ class TeamPlayers final : public IntsNode {
       if (team_ <= context.model.players) out.push_back(team_);
       return;
     }
-    VariableScope variables(context);
-    for (int player = 1; player <= context.model.players; ++player) {
-      context.vars.player = player;
-      if (condition_ != nullptr && !condition_->Eval(context)) continue;
+    if (condition_ != nullptr) return AddThoseThatMeetIt(context, out);
+    for (int player = 1; player <= context.model.players; ++player)
       if (TeamOf(context, player) == team_) out.push_back(player);
-    }
+  }
+  bool Contains(Context& context, int value) const override {
+    if (!context.model.uses_teams) return value == team_ && team_ <= context.model.players;
+    if (value < 1 || value > context.model.players) return false;
+    if (condition_ == nullptr) return TeamOf(context, value) == team_;
+    BorrowedInts players(context);
+    Eval(context, *players);
+    return ludens::Contains(*players, value);
   }
 
  private:
+  void AddThoseThatMeetIt(Context& context, IntList& out) const {
+    VariableScope variables(context);
+    for (int player = 1; player <= context.model.players; ++player) {
+      context.vars.player = player;
+      if (condition_->Eval(context) && TeamOf(context, player) == team_) out.push_back(player);
+    }
+  }
+
   int team_;
   const BoolNode* condition_;
 };

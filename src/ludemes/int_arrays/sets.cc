@@ -40,6 +40,32 @@ void AddNew(const IntList& values, IntList& out) {
 }
 using Union = Joined<AddNew>;
 
+/// The same of arrays that all know their members.
+class UnionOfKnown final : public IntsNode, public MemberTest {
+ public:
+  UnionOfKnown(Arrays arrays, std::vector<const MemberTest*> members)
+      : listed_(std::move(arrays)), members_(std::move(members)) {}
+
+  void Eval(Context& context, IntList& out) const override { listed_.Eval(context, out); }
+  bool Contains(Context& context, int value) const override {
+    return std::ranges::any_of(
+        members_, [&](const MemberTest* part) { return part->Contains(context, value); });
+  }
+
+ private:
+  Union listed_;
+  std::vector<const MemberTest*> members_;
+};
+
+const IntsNode* LowerUnion(const Args& args) {
+  Arrays arrays = OperandsOf(args);
+  std::vector<const MemberTest*> members;
+  for (const IntsNode* array : arrays) members.push_back(dynamic_cast<const MemberTest*>(array));
+  if (std::ranges::find(members, nullptr) != members.end())
+    return args.Make<Union>(std::move(arrays));
+  return args.Make<UnionOfKnown>(std::move(arrays), std::move(members));
+}
+
 /// (intersection …): the values of one array that the others contain, repetitions kept.
 void KeepCommon(const IntList& values, IntList& out) {
   std::erase_if(out, [&](int value) { return !Contains(values, value); });
@@ -99,9 +125,7 @@ class ArrayIf final : public IntsNode {
 }  // namespace
 
 void RegisterArraySets(Registry& registry) {
-  registry.Ints("intArrays.Union", [](const Args& args) -> const IntsNode* {
-    return args.Make<Union>(OperandsOf(args));
-  });
+  registry.Ints("intArrays.Union", LowerUnion);
   registry.Ints("intArrays.Intersection", LowerIntersection);
   registry.Ints("intArrays.Difference", [](const Args& args) -> const IntsNode* {
     return args.Make<Difference>(args.Ints("source"), args.Ints("subtraction"),

@@ -37,13 +37,18 @@ const IntsNode* LowerArray(const Args& args) {
 }
 
 /// (values Remembered ["Name"])
-class Remembered final : public IntsNode {
+class Remembered final : public IntsNode, public MemberTest {
  public:
   explicit Remembered(int list) : list_(list) {}
   void Eval(Context& context, IntList& out) const override {
     if (list_ >= context.state.layout().lists) return;
     const auto values = context.state.Remembered(list_);
     out.insert(out.end(), values.begin(), values.end());
+  }
+  bool Contains(Context& context, int value) const override {
+    if (list_ >= context.state.layout().lists) return false;
+    const auto values = context.state.Remembered(list_);
+    return std::find(values.begin(), values.end(), value) != values.end();
   }
 
  private:

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <utility>
 
 #include "ludemes/apply_move.h"
+#include "ludemes/in_place.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/lower.h"
@@ -47,15 +49,20 @@ const PassAfterThrow kPassAfterThrow;
 /// what `prior` did as its beginning.
 class DoNext final : public MovesNode, public AfterThrow {
  public:
-  /// `rolls`: the prior rule throws all dice, or does nothing; `notes`: IsNoting(prior).
-  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards, bool rolls,
-         bool notes)
+  /// What is known of the prior rule.
+  struct PriorForm {
+    bool rolls = false;    ///< It throws all dice, or does nothing.
+    bool notes = false;    ///< IsNoting.
+    bool singles = false;  ///< IsSingles.
+  };
+  DoNext(const MovesNode* prior, const MovesNode* next, const BoolNode* afterwards,
+         const PriorForm& form)
       : prior_(prior),
+        prior_in_place_(dynamic_cast<const InPlace*>(prior)),
         next_(next),
         after_throw_(next),
         afterwards_(afterwards),
-        rolls_(rolls),
-        notes_(notes) {}
+        form_(form) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
@@ -71,7 +78,7 @@ class DoNext final : public MovesNode, public AfterThrow {
 
   /// Dice that are thrown stay as they fell, whichever move is chosen.
   void ListToPlay(Context& context, MoveOptions& out) const override {
-    if (!rolls_ || afterwards_ != nullptr) return List(context, out);
+    if (!form_.rolls || afterwards_ != nullptr) return List(context, out);
     Scratch& scratch = context.scratch;
     scratch.applied.Shrink(scratch.applied_begin);
     ListAfterPrior(context, out);
@@ -79,7 +86,8 @@ class DoNext final : public MovesNode, public AfterThrow {
   /// What is noted stays so, as there will be a move: the pass at least.
   void ListAfterThrow(Context& context, MoveOptions& out) const override {
     const Model& model = context.model;
-    if (!notes_ || afterwards_ != nullptr || !model.rolls_first || model.dice_containers.empty())
+    if (!form_.notes || afterwards_ != nullptr || !model.rolls_first ||
+        model.dice_containers.empty())
       return List(context, out);
     ListAfterPrior(context, out);
   }
@@ -97,6 +105,23 @@ class DoNext final : public MovesNode, public AfterThrow {
   bool CanMoveTo(Context& context, int target) const override {
     if (!IsPlain(context)) return MovesNode::CanMoveTo(context, target);
     return AskNext(context, [&](Context& ahead) { return next_->CanMoveTo(ahead, target); });
+  }
+  void Perform(Context& context) const override {
+    if (then != nullptr || afterwards_ != nullptr || prior_in_place_ != nullptr)
+      return MovesNode::Perform(context);
+    if (form_.singles && IsPlain(context)) return PerformAfterSingles(context);
+    const ArenaScope arena(context);
+    const Asked before(context);
+    BorrowedMoves prior(context), moves(context);
+    prior_->Eval(context, *prior);
+    if (prior->empty()) {
+      EvalNext(context, before, *moves);
+      if (moves->empty() && !context.model.dice_containers.empty() && !context.brief_log)
+        ApplyLogged(context, PassAction(true));
+    } else {
+      AddMovesAfter(context, before, *prior, *moves);
+    }
+    for (const MoveId move : *moves) ApplyMove(context, move, false);
   }
 
  private:
@@ -127,6 +152,23 @@ class DoNext final : public MovesNode, public AfterThrow {
       ends.clear();
     }
   };
+  /// One per nesting, to be used again.
+  static Pool<Prior>& Priors() {
+    static thread_local Pool<Prior> priors;
+    return priors;
+  }
+
+  /// What looking for moves changes in a state: a copy has its own.
+  struct Asked {
+    explicit Asked(const Context& context)
+        : chance(context.header().chance), stalemated(context.header().stalemated) {}
+    void WriteTo(const Context& context) const {
+      context.header().chance = chance;
+      context.header().stalemated = stalemated;
+    }
+    uint64_t chance;
+    uint32_t stalemated;
+  };
 
   /// Its moves are those of the next rule.
   bool IsPlain(const Context& context) const {
@@ -136,6 +178,11 @@ class DoNext final : public MovesNode, public AfterThrow {
   /// Asks the next rule after what comes before it.
   template <typename Ask>
   bool AskNext(Context& context, Ask&& ask) const {
+    if (prior_in_place_ != nullptr) {
+      TempContext ahead(context);
+      prior_->Perform(*ahead);
+      return ask(*ahead);
+    }
     const ArenaScope arena(context);
     BorrowedMoves moves(context);
     prior_->Eval(context, *moves);
@@ -147,10 +194,27 @@ class DoNext final : public MovesNode, public AfterThrow {
 
   void AddMoves(Context& context, MoveIds& out) const {
     const size_t first = out.size();
+    const Asked before(context);
+    BorrowedMoves prior(context);
+    if (prior_in_place_ == nullptr) prior_->Eval(context, *prior);
+    if (prior_in_place_ != nullptr || !prior->empty())
+      return AddMovesAfter(context, before, *prior, out);
+    EvalNext(context, before, out);
+    if (out.size() == first && !context.model.dice_containers.empty())
+      kPassAfterThrow.Eval(context, out);
+  }
+
+  /// The moves after those of the prior rule, which is asked itself where it works in place.
+  void AddMovesAfter(Context& context, const Asked& before, const MoveIds& prior_moves,
+                     MoveIds& out) const {
+    const size_t first = out.size();
     TempContext ahead(context);
-    static thread_local Pool<Prior> priors;  // One per nesting, to be used again.
-    Borrowed<Prior> prior(priors);
-    ApplyPrior(context, *ahead, *prior);
+    before.WriteTo(*ahead);
+    Borrowed<Prior> prior(Priors());
+    if (prior_in_place_ != nullptr)
+      AdvancePrior(*ahead, *prior);
+    else
+      ApplyPrior(prior_moves, *ahead, *prior);
     next_->Eval(*ahead, out);
     if (out.size() == first && !context.model.dice_containers.empty())
       kPassAfterThrow.Eval(context, out);
@@ -168,16 +232,80 @@ class DoNext final : public MovesNode, public AfterThrow {
     }
   }
 
-  void ApplyPrior(Context& context, Context& ahead, Prior& prior) const {
+  /// The moves of the next rule where nothing comes before: the state is what it would be ahead.
+  void EvalNext(Context& context, const Asked& before, MoveIds& out) const {
+    const Asked after(context);
+    const VariableScope variables(context);
+    const bool brief_log = std::exchange(context.brief_log, false);
+    const bool assumes_moves = std::exchange(context.assumes_moves, false);
+    before.WriteTo(context);
+    next_->Eval(context, out);
+    after.WriteTo(context);
+    context.brief_log = brief_log;
+    context.assumes_moves = assumes_moves;
+  }
+
+  /// Perform where the prior rule notes single values.
+  void PerformAfterSingles(Context& context) const {
+    const DeedScope prior(context);
+    prior_->Deeds(context, context.scratch.deeds);
+    const ArenaScope arena(context);
     BorrowedMoves moves(context);
-    prior_->Eval(context, *moves);
-    for (const MoveId move : *moves) {
-      const size_t before = context.scratch.Applied().size();
+    {
+      TempContext ahead(context);
+      for (const Deed& deed : prior.deeds()) Apply(*ahead, deed.action);
+      next_->Eval(*ahead, *moves);
+    }
+    for (size_t i = 0; i < moves->size();) {
+      const int times = TimesListed(*moves, i);
+      for (int time = 0; time < times; ++time, ++i) {
+        ApplySingles(context, prior, times);
+        ApplyMove(context, (*moves)[i], false);
+      }
+    }
+  }
+
+  static void ApplyPrior(const MoveIds& moves, Context& ahead, Prior& prior) {
+    for (const MoveId move : moves) {
+      const size_t before = ahead.scratch.Applied().size();
       ApplyMove(ahead, move, false);
-      const auto actions = context.scratch.Applied().subspan(before);
+      const auto actions = ahead.scratch.Applied().subspan(before);
       prior.actions.insert(prior.actions.end(), actions.begin(), actions.end());
       prior.ends.push_back(prior.actions.size());
     }
+  }
+
+  void AdvancePrior(Context& ahead, Prior& prior) const {
+    BorrowedDone done;
+    prior_in_place_->Advance(ahead, *done);
+    const auto actions = ahead.scratch.Applied();
+    prior.actions.assign(actions.begin(), actions.end());
+    for (const DoneMove& move : *done) prior.ends.push_back(move.end - ahead.scratch.applied_begin);
+  }
+
+  /// What was done before a move that is listed so many times.
+  static void ApplySingles(Context& context, const DeedScope& deeds, int times) {
+    const auto apply = [&](const Action& action) {
+      if (context.brief_log)
+        Apply(context, action);
+      else
+        ApplyLogged(context, action);
+    };
+    // Applying does not change the list.
+    const std::span<const Deed> prior = deeds.deeds();
+    if (times == 1) {
+      if (prior.empty()) return;
+      apply(prior.front().action);
+      for (size_t i = prior.size() - 1; i > 0; --i) apply(prior[i].action);
+      return;
+    }
+    Borrowed<Prior> arranged(Priors());
+    for (const Deed& deed : prior) {
+      arranged->actions.push_back(deed.action);
+      arranged->ends.push_back(arranged->actions.size());
+    }
+    Arrange(*arranged, times);
+    for (const Action& action : arranged->beginning) apply(action);
   }
 
   /// A move may be listed twice in a row (see Add); it is one and the same move.
@@ -197,23 +325,25 @@ class DoNext final : public MovesNode, public AfterThrow {
       std::rotate(prior.beginning.rbegin(), prior.beginning.rbegin() + 1, prior.beginning.rend());
       return;
     }
+    // Back to front: what is inserted goes near the beginning of a long list.
     size_t position = 0, begin = 0;
     for (const size_t end : prior.ends) {
       for (int i = 0; i < times; ++i)
-        prior.beginning.insert(prior.beginning.begin() + static_cast<std::ptrdiff_t>(position),
-                               prior.actions.begin() + static_cast<std::ptrdiff_t>(begin),
-                               prior.actions.begin() + static_cast<std::ptrdiff_t>(end));
+        prior.beginning.insert(prior.beginning.end() - static_cast<std::ptrdiff_t>(position),
+                               prior.actions.rend() - static_cast<std::ptrdiff_t>(end),
+                               prior.actions.rend() - static_cast<std::ptrdiff_t>(begin));
       position = end - begin;
       begin = end;
     }
+    std::ranges::reverse(prior.beginning);
   }
 
   const MovesNode* prior_;
+  const InPlace* prior_in_place_;  ///< `prior_`, or null.
   const MovesNode* next_;
   RuleAfterThrow after_throw_;  ///< `next_`.
   const BoolNode* afterwards_;
-  bool rolls_;
-  bool notes_;
+  PriorForm form_;
 };
 
 /// (do moves ifAfterwards:…): the moves that lead to a state for which the condition holds.
@@ -300,6 +430,14 @@ bool AreFewNotes(const Bound& rule) {
   return rule.Is("moves.And") && ArgOrNull(rule, "list") == nullptr && AllInside(rule, IsNote);
 }
 
+/// Values that are set or remembered, each by a move of its own with nothing to follow.
+bool IsSingles(const Bound& rule) {
+  const auto follows = [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && bound.Is("Then");
+  };
+  return (IsNote(rule) || AllInside(rule, IsSingles)) && !AnyOf(rule, follows);
+}
+
 /// The rule notes something beside the board and the turn, which is the same whether it is done
 /// before the move or as its beginning: no more than two changes, or some whose order is no matter.
 /// `next` has no moves that are listed twice, each time with such a beginning (see Arrange).
@@ -323,9 +461,13 @@ bool IsThrow(const Bound& rule) {
 MovesNode* LowerDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const BoolNode* afterwards = args.Bool("ifAfterwards");
-  if (const MovesNode* next = args.Moves("next"))
-    return WithThen<DoNext>(args, prior, next, afterwards, IsThrow(*args.Raw("prior")),
-                            IsNoting(*args.Raw("prior"), *args.Raw("next")));
+  if (const MovesNode* next = args.Moves("next")) {
+    const Bound& rule = *args.Raw("prior");
+    return WithThen<DoNext>(args, prior, next, afterwards,
+                            DoNext::PriorForm{.rolls = IsThrow(rule),
+                                              .notes = IsNoting(rule, *args.Raw("next")),
+                                              .singles = IsSingles(rule)});
+  }
   if (afterwards != nullptr) return WithThen<DoFiltered>(args, prior, afterwards);
   return args.Make<DoNothing>();
 }
@@ -333,7 +475,7 @@ MovesNode* LowerDo(const Args& args) {
 const MovesNode* LowerUncheckedDo(const Args& args) {
   const MovesNode* prior = args.Moves("prior");
   const MovesNode* next = args.Moves("next");
-  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, false, false);
+  return next == nullptr ? prior : args.Make<DoNext>(prior, next, nullptr, DoNext::PriorForm{});
 }
 
 }  // namespace ludens

@@ -230,18 +230,18 @@ class ForEachPiece final : public MovesNode {
     const bool levels_differ = context.model.reads_level || !context.model.rolls_first;
     for (; slots != 0; slots &= slots - 1) {
       const int slot = 64 * run.word + std::countr_zero(slots);
-      const int end = slot + heights[slot] * layout.slots;
+      const int height = heights[slot];
       context.vars.from = slot + run.shift;
       const size_t first = out.size();
       size_t others = 0;  // Where levels do not differ, these are like the lowest one.
       bool ran = false;
-      for (int at = top_only ? end - layout.slots : slot; at < end; at += layout.slots) {
-        if (whats[at] != run.component) continue;
+      for (int level = top_only ? height - 1 : 0; level < height; ++level) {
+        if (whats[slot + level * layout.slots] != run.component) continue;
         if (ran && !levels_differ) {
           ++others;
           continue;
         }
-        context.vars.level = (at - slot) / layout.slots;
+        context.vars.level = level;
         run.program->List(context, registers, out);
         ran = true;
       }

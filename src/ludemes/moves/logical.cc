@@ -1,4 +1,5 @@
 #include "ludemes/apply_move.h"
+#include "ludemes/in_place.h"
 #include "ludemes/list_program.h"
 #include "ludemes/moves/after_throw.h"
 #include "ludemes/moves/known_target.h"
@@ -131,6 +132,12 @@ class IfAny final : public If {
     if (out.size() == first && no_ != nullptr) no_->List(context, out);
     out.AttachThen(*this, first);
   }
+  void ListToPlay(Context& context, MoveOptions& out) const override {
+    const size_t first = out.size();
+    yes_->List(context, out);
+    if (out.size() == first && no_ != nullptr) no_->ListToPlay(context, out);
+    out.AttachThen(*this, first);
+  }
   void ListAfterThrow(Context& context, MoveOptions& out) const override { List(context, out); }
 };
 
@@ -175,9 +182,11 @@ class AllOf final : public MovesNode, public ProgramSource {
 
 /// (seq {…}): each rule is evaluated after the moves of those before it; the moves are what they
 /// did, consequences included.
-class Seq final : public MovesNode {
+class Seq final : public MovesNode, public InPlace {
  public:
-  explicit Seq(std::vector<const MovesNode*> rules) : rules_(std::move(rules)) {}
+  explicit Seq(std::vector<const MovesNode*> rules) : rules_(std::move(rules)) {
+    for (const MovesNode* rule : rules_) in_place_.push_back(dynamic_cast<const InPlace*>(rule));
+  }
 
   void Eval(Context& context, MoveIds& out) const override {
     TempContext ahead(context);
@@ -190,9 +199,25 @@ class Seq final : public MovesNode {
       }
     }
   }
+  void Advance(Context& context, DoneMoves& done) const override {
+    if (!MayAdvance(context)) return AdvanceByMoves(*this, context, done);
+    LookAhead ahead(context);
+    for (size_t i = 0; i < rules_.size(); ++i) {
+      if (in_place_[i] != nullptr)
+        ahead.Play(*in_place_[i], done);
+      else
+        ahead.Play(*rules_[i], done);
+    }
+  }
+  void Perform(Context& context) const override {
+    if (!MayAdvance(context)) return MovesNode::Perform(context);
+    BorrowedDone done;
+    Advance(context, *done);
+  }
 
  private:
   std::vector<const MovesNode*> rules_;
+  std::vector<const InPlace*> in_place_;  ///< By rule; null for one that is not.
 };
 
 /// (append moves): all moves as one.
@@ -256,7 +281,8 @@ bool AsksItself(const Args& args) {
   if (!condition.Is("Can") || OpcodeOf(condition) != "Can Move" || model.uses_visited ||
       !model.rolls_first || model.no_suicide || model.repetition != Repetition::kAllowed)
     return false;
-  return SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
+  const bool throws = AnyOf(*args.Raw("list"), [](const Bound& bound) { return bound.Is("Roll"); });
+  return !throws && SameRule(*condition.Arg("moves"), *args.Raw("list"), false);
 }
 
 /// The expression means the same inside of (move (from …) …), where (from) is where the piece

@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "ludemes/apply_move.h"
+#include "ludemes/in_place.h"
 #include "ludemes/move_options.h"
 #include "ludemes/moves/lower.h"
 #include "ludemes/support/track_choice.h"
@@ -40,20 +41,28 @@ class Priority final : public MovesNode {
 
 /// (while condition moves): the moves again and again, each time on the state that they led to, as
 /// long as the condition holds there.
-class While final : public MovesNode {
+class While : public MovesNode {
  public:
   While(const BoolNode* condition, const MovesNode* rule) : condition_(condition), rule_(rule) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
     TempContext ahead(context);
-    for (int round = 0; condition_->Eval(*ahead); ++round) {
-      if (round == kMostRounds) Fail("a 'while' does not end after {} rounds", kMostRounds);
+    Repeat(*ahead, [&] {
       const size_t before = out.size();
       rule_->Eval(*ahead, out);
       for (size_t i = before; i < out.size(); ++i) ApplyMove(*ahead, out[i], false);
-    }
+    });
     AttachThen(context, out, first);
+  }
+
+ protected:
+  template <typename Round>
+  void Repeat(Context& context, Round&& play_round) const {
+    for (int round = 0; condition_->Eval(context); ++round) {
+      if (round == kMostRounds) Fail("a 'while' does not end after {} rounds", kMostRounds);
+      play_round();
+    }
   }
 
  private:
@@ -61,6 +70,27 @@ class While final : public MovesNode {
 
   const BoolNode* condition_;
   const MovesNode* rule_;
+};
+
+/// The same for a rule that works in place, without anything to follow.
+class WhileInPlace final : public While, public InPlace {
+ public:
+  WhileInPlace(const BoolNode* condition, const MovesNode* rule, const InPlace* in_place)
+      : While(condition, rule), in_place_(in_place) {}
+
+  void Advance(Context& context, DoneMoves& done) const override {
+    if (!MayAdvance(context)) return AdvanceByMoves(*this, context, done);
+    const LookAhead ahead(context);
+    Repeat(context, [&] { in_place_->Advance(context, done); });
+  }
+  void Perform(Context& context) const override {
+    if (!MayAdvance(context)) return MovesNode::Perform(context);
+    BorrowedDone done;
+    Advance(context, *done);
+  }
+
+ private:
+  const InPlace* in_place_;
 };
 
 /// (firstMoveOnTrack [track] [role] moves): the moves for the first site of a track, as (site),
@@ -133,7 +163,12 @@ MovesNode* LowerPriority(const Args& args) {
 }
 
 MovesNode* LowerWhile(const Args& args) {
-  return WithThen<While>(args, args.Bool("condition"), args.Moves("moves"));
+  const BoolNode* condition = args.Bool("condition");
+  const MovesNode* rule = args.Moves("moves");
+  const auto* in_place = dynamic_cast<const InPlace*>(rule);
+  if (in_place != nullptr && !args.Has("then"))
+    return args.Make<WhileInPlace>(condition, rule, in_place);
+  return WithThen<While>(args, condition, rule);
 }
 
 // The language drops the (then …) of the following two.

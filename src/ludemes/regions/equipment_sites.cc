@@ -118,27 +118,39 @@ class TrackSites final : public RegionNode {
         to_(args.Int("to")) {}
 
   void Eval(Context& context, Region& out) const override {
+    AnySite(context, [&](int site) {
+      out.Add(site);
+      return false;
+    });
+  }
+  bool Contains(Context& context, int site) const override {
+    return AnySite(context, [&](int each) { return each == site; });
+  }
+
+ private:
+  /// Calls `visit(site)` along the track until it answers true; says whether it did.
+  template <typename Visit>
+  bool AnySite(Context& context, Visit&& visit) const {
     const Track* track = FindTrack(context);
-    if (track == nullptr) return;
+    if (track == nullptr) return false;
     const int from = from_ == nullptr ? kNone : from_->Eval(context);
     const int to = to_ == nullptr ? kNone : to_->Eval(context);
     const auto& elements = track->elements;
     size_t at = 0;
     if (from != kNone) {
       const auto places = track->PlacesOf(from);
-      if (places.empty()) return;
+      if (places.empty()) return false;
       at = static_cast<size_t>(places[0]);
     }
     const bool stretch = from_ != nullptr || to_ != nullptr;
     for (size_t i = 0; i < elements.size(); ++i) {
       const int site = elements[at].site;
-      out.Add(site);
-      if (stretch && site == to) return;
+      if (visit(site)) return true;
+      if (stretch && site == to) return false;
       if (++at == elements.size()) at = 0;
     }
+    return false;
   }
-
- private:
   static TrackChoice TracksNamed(const Model& model, const std::string& name) {
     return TrackChoice::Of([&](int owner) {
       return TrackChoice::First(model, [&](const Track& track) {

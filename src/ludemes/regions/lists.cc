@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/int_arrays/nodes.h"
 #include "ludemes/regions/fixed_region.h"
 #include "ludemes/regions/forms.h"
 #include "state/chance.h"
@@ -14,6 +15,11 @@ class NumberedSites final : public RegionNode {
   void Eval(Context& context, Region& out) const override {
     for (const IntNode* site : sites_) out.Add(site->Eval(context));
   }
+  bool Contains(Context& context, int site) const override {
+    bool found = false;
+    for (const IntNode* each : sites_) found |= each->Eval(context) == site;
+    return found && site >= 0;
+  }
 
  private:
   std::vector<const IntNode*> sites_;
@@ -22,13 +28,15 @@ class NumberedSites final : public RegionNode {
 /// (sites (values Remembered …)): the values of a list as sites.
 class ListedSites final : public RegionNode {
  public:
-  explicit ListedSites(const IntsNode* list) : list_(list) {}
+  explicit ListedSites(const IntsNode* list)
+      : list_(list), members_(dynamic_cast<const MemberTest*>(list)) {}
   void Eval(Context& context, Region& out) const override {
     BorrowedInts list(context);
     list_->Eval(context, *list);
     for (const int site : *list) out.Add(site);
   }
   bool Contains(Context& context, int site) const override {
+    if (members_ != nullptr) return site >= 0 && members_->Contains(context, site);
     BorrowedInts list(context);
     list_->Eval(context, *list);
     return site >= 0 && std::find(list->begin(), list->end(), site) != list->end();
@@ -36,6 +44,7 @@ class ListedSites final : public RegionNode {
 
  private:
   const IntsNode* list_;
+  const MemberTest* members_;  ///< The list, or null.
 };
 
 /// (sites): the region that an enclosing rule iterates over.

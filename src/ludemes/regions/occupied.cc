@@ -70,9 +70,11 @@ class OccupiedSites final : public RegionNode, public PositionRegion {
 
   void Eval(Context& context, Region& out) const override {
     const int owner = p_.owner->Eval(context);
-    if (counted_ > 0 && !all_of_one_ && !ByTop(context)) {
-      AddOwnedByAny(context, PlayersOf(context, *p_.role, owner), out);
-      return;
+    if (counted_ > 0 && !all_of_one_) {
+      const PlayerSet owners = PlayersOf(context, *p_.role, owner);
+      if (!ByTop(context)) return AddOwnedByAny(context, owners, out);
+      // Of nobody's sites, those that are empty have to be told from those with neutral pieces.
+      if (!ludens::Contains(owners, 0)) return AddTopOwnedByAny(context, owners, out);
     }
     if (counted_ > 0 && all_of_one_ && MayOwn(context, owner)) {
       if (ByTop(context))
@@ -155,6 +157,17 @@ class OccupiedSites final : public RegionNode, public PositionRegion {
     const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
     for (owners &= known; owners != 0; owners &= owners - 1)
       out.AddFirst(state.OwnedSet(std::countr_zero(owners)), counted_, state.EmptySet());
+  }
+
+  /// The sites that count whose top item is of one of these owners.
+  void AddTopOwnedByAny(const Context& context, PlayerSet owners, Region& out) const {
+    const State& state = context.state;
+    const PlayerSet known = (PlayerSet{2} << context.model.shared_owner()) - 1;
+    for (owners &= known; owners != 0; owners &= owners - 1) {
+      const int owner = std::countr_zero(owners);
+      if (std::ranges::any_of(state.OwnedSet(owner), [](uint64_t word) { return word != 0; }))
+        AddTopOwned(state, counted_, owner, out);
+    }
   }
 
   static bool IsListed(const Context& context, int owner) {
