@@ -17,14 +17,66 @@ template <typename Visit>
 bool Neighbours::Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
   switch (words_) {
     case 1:
-      return GrowBy<1>(start, members, group, visit);
+      return GrowInWord(start, members, group, visit);
     case 2:
-      return GrowBy<2>(start, members, group, visit);
+      return GrowInTwo(start, members, group, visit);
+    case 3:
+      return GrowBy<3>(start, members, group, visit);
+    case 4:
+      return GrowBy<4>(start, members, group, visit);
     case 6:
       return GrowBy<6>(start, members, group, visit);
     default:
       return GrowBy<0>(start, members, group, visit);
   }
+}
+
+template <typename Visit>
+bool Neighbours::GrowInWord(int start, const SiteBits& members, SiteBits& group,
+                            Visit&& visit) const {
+  uint64_t waiting = uint64_t{1} << start, joined = waiting;
+  uint64_t left = members.words()[0] & ~waiting;
+  bool stopped = false;
+  do {
+    const auto next = Of(std::countr_zero(waiting));
+    waiting &= waiting - 1;
+    stopped = visit(next);
+    const uint64_t fresh = next[0] & left;
+    left ^= fresh;
+    joined |= fresh;
+    waiting |= fresh;
+  } while (waiting != 0 && !stopped);
+  group.words()[0] |= joined;
+  return stopped;
+}
+
+template <typename Visit>
+bool Neighbours::GrowInTwo(int start, const SiteBits& members, SiteBits& group,
+                           Visit&& visit) const {
+  const uint64_t bit = uint64_t{1} << (start & 63);
+  uint64_t low = start < 64 ? bit : 0, high = start < 64 ? 0 : bit;  // Waiting.
+  uint64_t joined_low = low, joined_high = high;
+  uint64_t left_low = members.words()[0] & ~low, left_high = members.words()[1] & ~high;
+  bool stopped = false;
+  do {
+    const int site = low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high);
+    if (low != 0)
+      low &= low - 1;
+    else
+      high &= high - 1;
+    const auto next = Of(site);
+    stopped = visit(next);
+    const uint64_t fresh_low = next[0] & left_low, fresh_high = next[1] & left_high;
+    left_low ^= fresh_low;
+    left_high ^= fresh_high;
+    joined_low |= fresh_low;
+    joined_high |= fresh_high;
+    low |= fresh_low;
+    high |= fresh_high;
+  } while ((low | high) != 0 && !stopped);
+  group.words()[0] |= joined_low;
+  group.words()[1] |= joined_high;
+  return stopped;
 }
 
 template <size_t kWords, typename Visit>
