@@ -10,6 +10,14 @@ namespace {
 
 /// (moveAgain): the mover moves next, too.
 class MoveAgain final : public Effect {
+ public:
+  void Perform(Context& context) const override {
+    // Captures that wait for the end of the turn look for it in the log.
+    if (!context.brief_log || context.model.sequence_capture) return Effect::Perform(context);
+    context.header().next = static_cast<int8_t>(context.mover());
+    if (then != nullptr) then->Perform(context);
+  }
+
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     Emit(out, PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));

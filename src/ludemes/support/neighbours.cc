@@ -1,5 +1,7 @@
 #include "ludemes/support/neighbours.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace ludens {
@@ -83,12 +85,13 @@ template <size_t kWords, typename Visit>
 bool Neighbours::GrowBy(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
   const size_t words = kWords == 0 ? words_ : kWords;
   group.Add(start);
-  // Sites whose neighbours have not been looked at, word by word.
-  SiteBits open = group;
-  const auto allowed = members.words();
+  // Sites whose neighbours have not been looked at, and members that have not joined, word by word.
+  std::array<uint64_t, SiteBits::kMostSites / 64> waiting{}, left;
   const auto joined = group.words();
-  const auto waiting = open.words();
-  for (size_t w = static_cast<size_t>(start) >> 6; w < words;) {
+  std::copy_n(joined.begin(), words, waiting.begin());
+  for (size_t i = 0; i < words; ++i) left[i] = members.words()[i] & ~joined[i];
+  bool stopped = false;
+  for (size_t w = static_cast<size_t>(start) >> 6; w < words && !stopped;) {
     if (waiting[w] == 0) {
       ++w;
       continue;
@@ -96,15 +99,16 @@ bool Neighbours::GrowBy(int start, const SiteBits& members, SiteBits& group, Vis
     const int site = static_cast<int>(w * 64) + std::countr_zero(waiting[w]);
     waiting[w] &= waiting[w] - 1;
     const auto next = Of(site);
-    if (visit(next)) return true;
+    stopped = visit(next);
     for (size_t i = 0; i < words; ++i) {
-      const uint64_t fresh = next[i] & allowed[i] & ~joined[i];
-      joined[i] |= fresh;
+      const uint64_t fresh = next[i] & left[i];
+      left[i] ^= fresh;
       waiting[i] |= fresh;
       if (fresh != 0 && i < w) w = i;
     }
   }
-  return false;
+  for (size_t i = 0; i < words; ++i) joined[i] |= members.words()[i] & ~left[i];
+  return stopped;
 }
 
 SiteBits Neighbours::Group(int start, const SiteBits& members) const {
@@ -113,20 +117,20 @@ SiteBits Neighbours::Group(int start, const SiteBits& members) const {
   return group;
 }
 
-bool Neighbours::MeetsOpen(int site, std::span<const uint64_t> open) const {
-  const auto next = Of(site);
-  uint64_t common = 0;
-  for (size_t i = 0; i < words_; ++i) common |= next[i] & open[i];
-  return common != 0;
-}
-
 int Neighbours::CountAround(int start, const SiteBits& members, std::span<const uint64_t> open,
                             int enough) const {
-  if (enough == 1 && MeetsOpen(start, open)) return 1;
   SiteBits group(sites_), around(sites_);
+  if (enough == 1) {
+    const auto meets = [&](std::span<const uint64_t> next) {
+      uint64_t common = 0;
+      for (size_t i = 0; i < words_; ++i) common |= next[i] & open[i];
+      return common != 0;
+    };
+    return meets(Of(start)) || Grow(start, members, group, meets);
+  }
   Grow(start, members, group, [&](std::span<const uint64_t> next) {
     around.Unite(next);
-    return enough == 1 ? around.Meets(open) : around.CountIn(open) >= enough;
+    return around.CountIn(open) >= enough;
   });
   return std::min(enough, around.CountIn(open));
 }

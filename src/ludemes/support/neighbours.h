@@ -40,7 +40,6 @@ class Neighbours {
   }
 
  private:
-  bool MeetsOpen(int site, std::span<const uint64_t> open) const;
   /// Calls `visit(neighbours)` for each site of the group of `start` until it answers true.
   template <typename Visit>
   bool Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
