@@ -263,6 +263,7 @@ class LongHopRule final : public PieceRule<W> {
         taking_(taking),
         board_(Mask<W>::First(sites)) {
     if (W <= 2 && hurdles.plain == nullptr && AreApart<W>(lines_)) FindJumps();
+    if (W <= 2 && hurdles.plain == nullptr && parts.to.plain == nullptr) FindRays();
   }
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
@@ -326,6 +327,8 @@ class LongHopRule final : public PieceRule<W> {
       const Reach reach = ReachNow(context);
       if (reach.IsExact() && jumps != nullptr)
         return CollectExact(*jumps, from, reach.max, search, sets);
+      if (!rays_.empty() && reach.IsOverOne())
+        return CollectRays(pieces.component, from, reach, search, sets);
       if (reach.min == 0) CollectSteps(pieces.component, from, search, sets);
       if (reach.max <= 0) return;
       for (const Line& line : lines[static_cast<size_t>(from)])
@@ -361,6 +364,21 @@ class LongHopRule final : public PieceRule<W> {
     int before, min, max, after;
     /// Over a hurdle of one length, next to the piece, to the site behind it.
     bool IsExact() const { return min == max && before == 0 && after == 0; }
+    /// Over one site.
+    bool IsOverOne() const { return min == 1 && max == 1; }
+  };
+  /// A line as a set, whose sites ascend or descend.
+  struct Ray {
+    Mask<W> sites;
+    bool ascends;
+
+    /// The first one of some sites of the line. REQUIRES: there is one.
+    int FirstOf(const Mask<W>& some) const { return ascends ? some.Lowest() : some.Highest(); }
+    int LastOf(const Mask<W>& some) const { return ascends ? some.Highest() : some.Lowest(); }
+    /// The way to the first one of some sites, with that one; everything where there is none.
+    Mask<W> UpTo(const Mask<W>& some) const {
+      return ascends ? some.UpToLowest() : some.FromHighest();
+    }
   };
   /// Over all sites of a hurdle to the one behind it; where the hurdle has none, a step.
   struct Jump {
@@ -423,6 +441,37 @@ class LongHopRule final : public PieceRule<W> {
     search.sifter.Sift(targets, [&](int) { return from; });
     sets.Add(this, targets, from, length == 0 ? kStep : kByLine);
   }
+
+  /// Leaves rays_ empty where the sites of a line neither ascend nor descend.
+  void FindRays() {
+    std::vector<std::vector<std::vector<Ray>>> rays(lines_.size());
+    for (size_t component = 0; component < lines_.size(); ++component)
+      for (const std::vector<Line>& lines : lines_[component]) {
+        std::vector<Ray>& own = rays[component].emplace_back();
+        for (const Line& line : lines) {
+          Ray& ray = own.emplace_back(Ray{{}, std::ranges::is_sorted(line)});
+          if (!ray.ascends && !std::is_sorted(line.rbegin(), line.rend())) return;
+          for (const int site : line) ray.sites.Add(site);
+        }
+      }
+    rays_ = std::move(rays);
+  }
+  /// CollectLine for all lines, by sets: over the first site that is a hurdle or keeps the piece
+  /// from going on, if it is a hurdle.
+  void CollectRays(int component, int from, const Reach& reach, const Search& search,
+                   MoveSets<W>& sets) const {
+    for (const Ray& ray : rays_[static_cast<size_t>(component)][static_cast<size_t>(from)]) {
+      const Mask<W> stops = ray.sites & (search.hurdles | ray.sites.Without(search.ends));
+      if ((stops & search.hurdles).Empty()) continue;
+      const int over = ray.FirstOf(stops);
+      const Mask<W> way = ray.UpTo(stops);
+      if (!search.hurdles.Contains(over) || (ray.sites & way).Count() > reach.before + 1) continue;
+      const Mask<W> behind = ray.sites.Without(way);
+      Mask<W> targets = behind & search.ends & ray.UpTo(behind.Without(search.ends));
+      while (targets.Count() > reach.after + 1) targets.Remove(ray.LastOf(targets));
+      sets.Add(this, targets, from, over);
+    }
+  }
   int HurdleOf(const Context& context, int from, int to) const {
     const size_t component = static_cast<size_t>(context.state.What(from));
     for (const Line& line : lines_[component][static_cast<size_t>(from)])
@@ -484,6 +533,7 @@ class LongHopRule final : public PieceRule<W> {
   Lines lines_;
   std::vector<std::vector<Mask<W>>> steps_;  ///< By component and origin.
   std::vector<Jumps> jumps_;  ///< By component; none on large boards or where lines meet.
+  std::vector<std::vector<std::vector<Ray>>> rays_;  ///< By component and origin, or none.
   Hurdles<W> hurdles_;
   Lengths lengths_;
   Taking taking_;

@@ -448,7 +448,8 @@ class FilteredRule final : public MoveOperator<W> {
 
   bool Any(Context& context, const PieceSet<W>& pieces, int target) const override {
     if (afterwards_->AutoSucceeds(context)) return rule_->Any(context, pieces, target);
-    if (target != kAnySite) return plain_->CanMoveTo(context, target);
+    if (target != kAnySite)
+      return rule_->Any(context, pieces, target) && plain_->CanMoveTo(context, target);
     const ArenaScope arena(context);
     const Probe<W> probe;
     size_t marked = 0;

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <utility>
 
 #include "compiler/plan/piece_rule.h"
 #include "compiler/plan/widths.h"
@@ -196,6 +198,75 @@ std::vector<Mask<W>> ReachedFrom(const PlanTools& tools, const Bound& region) {
   return reached;
 }
 
+/// The conditions in a (to if:…) that are fixed by the two sites of a move, and by the owner of a
+/// piece: whether they hold is known for all of them beforehand.
+class FixedPairs {
+ public:
+  FixedPairs(const PlanTools& tools, const Bound& rule, bool per_piece)
+      : tools_(tools), rest_(&rule) {
+    const Bound* to = Argument(rule, "to");
+    const Bound* condition = to == nullptr ? nullptr : Argument(*to, "if");
+    if (condition == nullptr || condition->kind != BoundKind::kClause) return;
+    const unsigned known = kOnFrom | kOnTo | (per_piece && HasOwners() ? kOnMover | kOnNext : 0u);
+    const auto is_fixed = [&](const Bound* each) {
+      const unsigned read = tools.dependence.Of(*each);
+      return (read & kOnFrom) != 0 && (read & kOnTo) != 0 && (read & ~known) == 0;
+    };
+    const bool joined = condition->Is("bools.And");
+    std::vector<const Bound*> parts = joined ? Operands(*condition) : std::vector{condition};
+    const auto rest = std::stable_partition(parts.begin(), parts.end(), is_fixed);
+    for (auto part = parts.begin(); part != rest; ++part)
+      conditions_.push_back(tools.lowering.Bool(**part));
+    if (conditions_.empty()) return;
+    parts.erase(parts.begin(), rest);
+    rest_ = &With(tools, rule, "to", &With(tools, *to, "if", Joined(*condition, parts)));
+  }
+
+  /// The rule without them.
+  const Bound& rest() const { return *rest_; }
+  /// All of them hold for a piece of the component.
+  bool Allow(int component, int from, int to) const {
+    const int owner = tools_.model().components[static_cast<size_t>(component)].owner;
+    if (conditions_.empty() || component == 0) return true;
+    Header& header = tools_.empty.header();
+    const auto before = std::pair(header.mover, header.next);
+    const VariableScope scope(tools_.empty);
+    header.mover = static_cast<int8_t>(owner);
+    header.next = static_cast<int8_t>(3 - owner);
+    tools_.empty.vars.from = from;
+    tools_.empty.vars.to = to;
+    const bool allowed = std::ranges::all_of(
+        conditions_, [&](const BoolNode* each) { return each->Eval(tools_.empty); });
+    std::tie(header.mover, header.next) = before;
+    return allowed;
+  }
+
+ private:
+  /// Two players who move nothing but their own pieces, one after the other.
+  bool HasOwners() const {
+    const Model& model = tools_.model();
+    return model.players == 2 && !model.swap_rule &&
+           std::all_of(model.components.begin() + 1, model.components.end(),
+                       [](const Component& each) { return each.owner == 1 || each.owner == 2; });
+  }
+  /// What is left of an (and …); null for nothing.
+  const Bound* Joined(const Bound& condition, const std::vector<const Bound*>& parts) const {
+    if (parts.size() < 2) return parts.empty() ? nullptr : parts.front();
+    Bound* joined = tools_.lowering.Make<Bound>(condition);
+    for (const Bound*& argument : joined->args) {
+      if (argument == nullptr || argument->kind != BoundKind::kArray) continue;
+      Bound* list = tools_.lowering.Make<Bound>(*argument);
+      list->args.assign(parts.begin(), parts.end());
+      argument = list;
+    }
+    return joined;
+  }
+
+  const PlanTools& tools_;
+  const Bound* rest_;
+  std::vector<const BoolNode*> conditions_;
+};
+
 std::vector<Walk> WalksOf(const Bound& rule) {
   std::vector<Walk> walks;
   for (const Bound* walk : rule.Arg("walk")->args) {
@@ -209,8 +280,10 @@ std::vector<Walk> WalksOf(const Bound& rule) {
 }  // namespace
 
 template <int W>
-MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece) {
+MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& whole, bool per_piece) {
   typename PieceRule<W>::Parts parts;
+  const FixedPairs pairs(tools, whole, per_piece);
+  const Bound& rule = pairs.rest();
   if (!PlanParts<W>(tools, rule, per_piece, parts)) return nullptr;
   const Topology& topology = tools.model().topology;
   const SiteType type = tools.model().default_site;
@@ -218,7 +291,8 @@ MoveRule<W>* PlanStep(const PlanTools& tools, const Bound& rule, bool per_piece)
   ForEachDirections(tools, rule, [&](size_t component, Site site, const DirectionList& list) {
     Mask<W> reached;
     for (const AbsoluteDirection direction : list)
-      for (const Site to : topology.Steps(type, site, direction)) reached.Add(to);
+      for (const Site to : topology.Steps(type, site, direction))
+        if (pairs.Allow(static_cast<int>(component), site, to)) reached.Add(to);
     targets[component].push_back(reached);
   });
   return tools.lowering.Make<TargetRule<W>>(parts, std::move(targets), tools.sites());

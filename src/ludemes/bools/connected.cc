@@ -33,6 +33,23 @@ class Targets {
   int Player(Context& context) const { return role_ == nullptr ? kNone : role_->Eval(context); }
   bool HasRole() const { return role_ != nullptr; }
 
+  /// Keeps the regions of each player as sets, where they are fixed.
+  void Fold(Context& empty, int sites) {
+    if (!HasRole()) return;
+    const Model& model = empty.model;
+    std::vector<std::vector<SiteBits>> owned(static_cast<size_t>(model.shared_owner()) + 1);
+    for (const NamedRegion& region : model.regions) {
+      if (region.owner < 0 || region.owner > model.shared_owner() ||
+          (region.IsDynamic() && !region.fixed))
+        return;
+      ForEachSetOf(empty, region, sites, [&](std::span<const uint64_t> words) {
+        SiteBits& set = owned[static_cast<size_t>(region.owner)].emplace_back(sites);
+        std::copy_n(words.begin(), std::min(words.size(), set.words().size()), set.words().begin());
+      });
+    }
+    owned_ = std::move(owned);
+  }
+
   /// Writes for every site the regions that it belongs to; returns the number of regions.
   int Fill(Context& context, int player, int sites, IntList& bits) const {
     bits.assign(static_cast<size_t>(sites), 0);
@@ -46,28 +63,16 @@ class Targets {
   /// Calls `visit(words)` with the sites of each region in turn, as a set.
   template <typename Visit>
   void ForEachSet(Context& context, int player, int sites, Visit&& visit) const {
-    const auto visit_list = [&](const std::vector<int>& list) {
-      SiteBits set(sites);
-      for (const int site : list)
-        if (site >= 0 && site < sites) set.Add(site);
-      visit(std::span<const uint64_t>(set.words()));
-    };
-    const auto visit_node = [&](const RegionNode& node) {
-      if (const auto kept = node.Kept(context)) return visit(*kept);
-      BorrowedRegion region(context);
-      node.Eval(context, *region);
-      visit(std::span<const uint64_t>(region->words()));
-    };
-    for (const auto& set : static_) visit_list(set);
-    for (const RegionNode* region : regions_) visit_node(*region);
+    for (const auto& set : static_) VisitList(set, sites, visit);
+    for (const RegionNode* region : regions_) VisitNode(context, *region, visit);
     if (!HasRole()) return;
-    for (const NamedRegion& region : context.model.regions) {
-      if (region.owner != player) continue;
-      if (region.IsDynamic())
-        for (const RegionNode* part : region.dynamic) visit_node(*part);
-      else
-        visit_list(region.sites);
+    if (!owned_.empty()) {
+      if (player < 0 || player >= std::ssize(owned_)) return;
+      for (const SiteBits& set : owned_[static_cast<size_t>(player)]) visit(set.words());
+      return;
     }
+    for (const NamedRegion& region : context.model.regions)
+      if (region.owner == player) ForEachSetOf(context, region, sites, visit);
   }
 
   /// How many regions there are, and how many of them a group touches.
@@ -78,20 +83,39 @@ class Targets {
     Touched count;
     ForEachSet(context, player, sites, [&](std::span<const uint64_t> region) {
       ++count.regions;
-      count.touched += CountCommon(group, region) > 0;
+      count.touched += Meets(group, region);
     });
     return count;
   }
 
-  static int CountCommon(const SiteBits& group, std::span<const uint64_t> region) {
+  static bool Meets(const SiteBits& group, std::span<const uint64_t> region) {
     const auto words = group.words();
-    int count = 0;
+    uint64_t common = 0;
     for (size_t i = 0; i < std::min(words.size(), region.size()); ++i)
-      count += std::popcount(words[i] & region[i]);
-    return count;
+      common |= words[i] & region[i];
+    return common != 0;
   }
 
  private:
+  template <typename Visit>
+  static void VisitList(const std::vector<int>& list, int sites, Visit&& visit) {
+    SiteBits set(sites);
+    for (const int site : list)
+      if (site >= 0 && site < sites) set.Add(site);
+    visit(std::span<const uint64_t>(set.words()));
+  }
+  template <typename Visit>
+  static void VisitNode(Context& context, const RegionNode& node, Visit&& visit) {
+    if (const auto kept = node.Kept(context)) return visit(*kept);
+    BorrowedRegion region(context);
+    node.Eval(context, *region);
+    visit(std::span<const uint64_t>(region->words()));
+  }
+  template <typename Visit>
+  static void ForEachSetOf(Context& context, const NamedRegion& region, int sites, Visit&& visit) {
+    if (!region.IsDynamic()) return VisitList(region.sites, sites, visit);
+    for (const RegionNode* part : region.dynamic) VisitNode(context, *part, visit);
+  }
   static void Mark(int site, int region, IntList& bits) {
     if (site >= 0 && static_cast<size_t>(site) < bits.size() && region < kMaxRegions)
       bits[static_cast<size_t>(site)] |= 1 << region;
@@ -120,6 +144,7 @@ class Targets {
   std::vector<const RegionNode*> regions_;
   std::vector<std::vector<int>> static_;
   const IntNode* role_ = nullptr;
+  std::vector<std::vector<SiteBits>> owned_;  ///< By player, where they are fixed; else empty.
 };
 
 RegionBits BitsOf(const IntList& bits, int site) {
@@ -176,6 +201,11 @@ class IsConnected final : public BoolNode, public SiteCondition {
       const bool enough = touched != before && std::popcount(touched) >= wanted;
       return enough ? Growth::kStop : Growth::kJoin;
     });
+  }
+
+  /// Keeps what is fixed, once the equipment is complete.
+  void Fold(Context& empty) {
+    if (parts_.neighbours != nullptr) parts_.targets.Fold(empty, parts_.neighbours->sites());
   }
 
   bool CanKeep() const override { return parts_.neighbours != nullptr && !parts_.type; }
@@ -285,7 +315,7 @@ class IsBlocked final : public BoolNode {
       if (start >= 0) rest.Remove(start);
       int index = 0, touched = 0;
       parts_.targets.ForEachSet(context, player, sites, [&](std::span<const uint64_t> region) {
-        touched += index == 0 || (index < kMaxRegions && Targets::CountCommon(rest, region) > 0);
+        touched += index == 0 || (index < kMaxRegions && Targets::Meets(rest, region));
         ++index;
       });
       return touched >= wanted;
@@ -322,7 +352,9 @@ class IsBlocked final : public BoolNode {
 
 void RegisterConnected(Registry& registry) {
   registry.Bool("bools.Is Connected", [](const Args& args) -> const BoolNode* {
-    return args.Make<IsConnected>(ConnectParts(args), IntOrLastTo(args, "at"));
+    auto* node = args.Make<IsConnected>(ConnectParts(args), IntOrLastTo(args, "at"));
+    args.lowering().OnFold([node](Context& empty) { node->Fold(empty); });
+    return node;
   });
   registry.Bool("bools.Is Blocked", [](const Args& args) -> const BoolNode* {
     return args.Make<IsBlocked>(ConnectParts(args));

@@ -36,22 +36,33 @@ class IsLine final : public BoolNode {
   IsLine(LineParts parts, std::optional<bool> exact) : parts_(std::move(parts)), exact_(exact) {
     unbroken_ = parts_.contiguous == nullptr && parts_.condition == nullptr &&
                 parts_.through_how_much == nullptr && parts_.visible == nullptr &&
-                parts_.use_opposites == nullptr && parts_.length->Constant().value_or(0) >= 2;
-    simple_ = unbroken_ && exact_ == false && parts_.through_any == nullptr &&
-              parts_.who == nullptr && parts_.whats.empty();
+                parts_.use_opposites == nullptr && exact_.has_value();
+    like_pivot_ = parts_.who == nullptr && parts_.whats.empty();
+    simple_ = unbroken_ && parts_.through_any == nullptr && like_pivot_ &&
+              parts_.length->Constant().value_or(0) >= kShortest;
   }
 
   /// Finds the rows of the board, where its size allows it.
   void Fold(const Model& model) {
     const bool own_sites = parts_.type.value_or(model.default_site) == model.default_site;
-    if (unbroken_ && exact_ && own_sites &&
-        model.topology.size(model.default_site) <= LineWindows::kMostSites)
-      windows_ = std::make_unique<LineWindows>(model.topology, model.default_site, parts_.direction,
-                                               *parts_.length->Constant(), *exact_);
+    const bool filters =
+        parts_.contiguous == nullptr && parts_.through_any == nullptr && !model.puzzle;
+    if (!own_sites || !(unbroken_ || filters) ||
+        model.topology.size(model.default_site) > LineWindows::kMostSites)
+      return;
+    const std::optional<int> length = parts_.length->Constant();
+    if (length.value_or(kShortest) < kShortest) return;
+    shortest_ = length.value_or(kShortest);
+    for (int each = shortest_; each <= length.value_or(kLongest); ++each)
+      windows_.emplace_back(model.topology, model.default_site, parts_.direction, each,
+                            unbroken_ && *exact_);
   }
 
   bool Eval(Context& context) const override {
-    if (windows_ != nullptr && IsFlat(context, context.model.default_site)) return AnyRow(context);
+    if (const LineWindows* rows = RowsNow(context)) {
+      const bool any = AnyRow(context, *rows);
+      if (unbroken_ || !any) return any;
+    }
     if (simple_ && !context.model.stacking) return HasPlainLine(context);
     const int saved = context.vars.to;
     const bool found = context.model.stacking ? IsStackLine(context, parts_) : AnyPivot(context);
@@ -61,29 +72,42 @@ class IsLine final : public BoolNode {
 
  private:
   enum class Verdict { kLine, kNoLine, kGiveUp };
+  static constexpr int kShortest = 2;  ///< Of rows.
+  static constexpr int kLongest = 9;   ///< Of those whose length may vary.
+
+  /// The rows of the length that is asked for now; null where they are not known. A line is such a
+  /// row, if not more than that.
+  const LineWindows* RowsNow(Context& context) const {
+    if (windows_.empty() || !IsFlat(context, context.model.default_site)) return nullptr;
+    if (windows_.size() == 1) return windows_.data();
+    const int index = parts_.length->Eval(context) - shortest_;
+    return index >= 0 && index < std::ssize(windows_) ? &windows_[static_cast<size_t>(index)]
+                                                      : nullptr;
+  }
 
   /// By sets: a row through the site, or one of them, of nothing but accepted pieces.
-  bool AnyRow(Context& context) const {
+  bool AnyRow(Context& context, const LineWindows& rows) const {
     const int sites = context.topology().size(context.model.default_site);
     const auto on_board = [&](int pivot) { return pivot >= 0 && pivot < sites; };
     if (parts_.through_any == nullptr) {
       const int pivot = parts_.through->Eval(context);
       if (!on_board(pivot)) return false;
-      if (simple_ && windows_->fits_one_word())
-        return windows_->AnyWithin(WordLike(context.state, pivot, sites), pivot);
-      return AnyRowThrough(pivot, Accepted(context, pivot));
+      if (like_pivot_ && rows.fits_one_word())
+        return rows.AnyWithin(WordLike(context.state, pivot, sites), pivot);
+      return AnyRowThrough(rows, pivot, Accepted(context, pivot));
     }
     BorrowedRegion pivots(context);
     parts_.through_any->Eval(context, *pivots);
-    const bool like_pivot = parts_.who == nullptr && parts_.whats.empty();
-    const SiteBits accepted = like_pivot ? SiteBits(sites) : Accepted(context, 0);
+    const SiteBits accepted = like_pivot_ ? SiteBits(sites) : Accepted(context, 0);
     return pivots->Any([&](int pivot) {
       return on_board(pivot) &&
-             AnyRowThrough(pivot, like_pivot ? Accepted(context, pivot) : accepted);
+             AnyRowThrough(rows, pivot, like_pivot_ ? Accepted(context, pivot) : accepted);
     });
   }
-  bool AnyRowThrough(int pivot, const SiteBits& accepted) const {
-    return accepted.Contains(pivot) && windows_->AnyWithin(accepted.words(), pivot);
+  static bool AnyRowThrough(const LineWindows& rows, int pivot, const SiteBits& accepted) {
+    if (!accepted.Contains(pivot)) return false;
+    return rows.fits_one_word() ? rows.AnyWithin(accepted.words()[0], pivot)
+                                : rows.AnyWithin(accepted.words(), pivot);
   }
   /// All sites whose pieces count in a line through the pivot.
   SiteBits Accepted(Context& context, int pivot) const {
@@ -125,9 +149,13 @@ class IsLine final : public BoolNode {
     for (const RadialId radial :
          topology.DistinctRadials(type, static_cast<Site>(pivot), parts_.direction)) {
       const int ahead = 1 + run(radial);
-      if (ahead >= length) return true;
-      for (const RadialId opposite : topology.Opposites(type, radial))
-        if (ahead + run(opposite) >= length) return true;
+      if (!*exact_ && ahead >= length) return true;
+      const auto opposites = topology.Opposites(type, radial);
+      if (opposites.empty() && ahead == length) return true;
+      for (const RadialId opposite : opposites) {
+        const int whole = ahead + run(opposite);
+        if (*exact_ ? whole == length : whole >= length) return true;
+      }
     }
     return false;
   }
@@ -221,9 +249,11 @@ class IsLine final : public BoolNode {
 
   LineParts parts_;
   std::optional<bool> exact_;
-  bool unbroken_ = false;  ///< A row of a known length, of accepted pieces and nothing else.
-  bool simple_ = false;    ///< Such a row of pieces like the one at the site.
-  std::unique_ptr<const LineWindows> windows_;  ///< Of such rows, or null.
+  bool unbroken_ = false;    ///< A row of accepted pieces and nothing else.
+  bool like_pivot_ = false;  ///< Accepted are pieces like the one at the site.
+  bool simple_ = false;      ///< Such a row of those, of a known length.
+  int shortest_ = kShortest;
+  std::vector<LineWindows> windows_;  ///< Rows by length, from the shortest on; perhaps none.
 };
 
 /// In a deduction puzzle lines are made of decided variables.

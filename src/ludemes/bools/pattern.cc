@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <span>
+
 #include "ludemes/bools/families.h"
 #include "ludemes/bools/tests.h"
 #include "ludemes/support/slots.h"
@@ -14,6 +17,22 @@ class IsPattern final : public BoolNode {
             std::vector<const IntNode*> whats)
       : walk_(std::move(walk)), type_(type), from_(from), whats_(std::move(whats)) {}
 
+  /// Follows the walks once, where the board is not too large.
+  void Fold(const Model& model) {
+    const SiteType type = type_.value_or(model.default_site);
+    const Topology& topology = model.topology;
+    length_ = static_cast<size_t>(std::ranges::count(walk_, WalkStep::kForward));
+    if (length_ == 0 || topology.size(type) > kMostSites) return;
+    for (int from = 0; from < topology.size(type); ++from) {
+      begins_.push_back(paths_.size());
+      for (const AbsoluteDirection start : topology.DirectionsOf(type, Relation::kOrthogonal)) {
+        const size_t whole = paths_.size();
+        if (!Follow(topology, type, from, start, paths_)) paths_.resize(whole);
+      }
+    }
+    begins_.push_back(paths_.size());
+  }
+
   bool Eval(Context& context) const override {
     const SiteType type = context.TypeOr(type_);
     const int from = from_->Eval(context);
@@ -26,18 +45,25 @@ class IsPattern final : public BoolNode {
       whats->push_back(first);
     }
     if (first != whats->front()) return false;
+    if (!begins_.empty()) return AnyKept(context, type, from, *whats);
+    BorrowedInts path(context);
     for (const AbsoluteDirection start :
-         context.topology().DirectionsOf(type, Relation::kOrthogonal))
-      if (Matches(context, type, from, start, *whats)) return true;
+         context.topology().DirectionsOf(type, Relation::kOrthogonal)) {
+      path->clear();
+      if (Follow(context.topology(), type, from, start, *path) &&
+          Matches(context, type, *path, *whats))
+        return true;
+    }
     return false;
   }
 
  private:
-  bool Matches(const Context& context, SiteType type, int site, AbsoluteDirection direction,
-               const IntList& whats) const {
-    const Topology& topology = context.topology();
+  static constexpr int kMostSites = 512;  ///< Of boards whose walks are kept.
+
+  /// Appends the sites of the walk from a site in a direction; false where it leaves the board.
+  bool Follow(const Topology& topology, SiteType type, int site, AbsoluteDirection direction,
+              IntList& path) const {
     const auto allowed = topology.DirectionsOf(type, Relation::kOrthogonal);
-    size_t next = 1 % whats.size();
     for (const WalkStep step : walk_) {
       if (step == WalkStep::kRight) {
         direction = TurnRight(direction, allowed);
@@ -47,17 +73,35 @@ class IsPattern final : public BoolNode {
         const auto steps = topology.Steps(type, static_cast<Site>(site), direction);
         if (steps.empty()) return false;
         site = steps.back();
-        if (context.state.What(context.SlotOf(type, site)) != whats[next]) return false;
-        next = (next + 1) % whats.size();
+        path.push_back(site);
       }
     }
     return true;
+  }
+  /// The sites behind the first one hold the pieces in turn.
+  static bool Matches(const Context& context, SiteType type, std::span<const int> path,
+                      const IntList& whats) {
+    const int offset = context.SlotOf(type, 0);
+    size_t next = 0;
+    return std::ranges::all_of(path, [&](int site) {
+      if (++next == whats.size()) next = 0;
+      return context.state.What(offset + site) == whats[next];
+    });
+  }
+  bool AnyKept(const Context& context, SiteType type, int from, const IntList& whats) const {
+    const size_t end = begins_[static_cast<size_t>(from) + 1];
+    for (size_t i = begins_[static_cast<size_t>(from)]; i < end; i += length_)
+      if (Matches(context, type, std::span(paths_).subspan(i, length_), whats)) return true;
+    return false;
   }
 
   Walk walk_;
   std::optional<SiteType> type_;
   const IntNode* from_;
   std::vector<const IntNode*> whats_;
+  size_t length_ = 0;           ///< Sites of a walk, without the first one.
+  IntList paths_;               ///< Those of all walks that stay on the board, one after the other.
+  std::vector<size_t> begins_;  ///< By origin, one more at the end; none where walks are not kept.
 };
 
 /// (is PyramidCorners [type] [from:site | froms:sites]): a piece and four equal ones at the same
@@ -128,8 +172,10 @@ const BoolNode* LowerPattern(const Args& args) {
   if (!args.Has("walk")) args.Wrong("'is Pattern' needs a walk");
   std::vector<const IntNode*> whats = args.IntArray("whats");
   if (args.Has("what")) whats.push_back(args.Int("what"));
-  return args.Make<IsPattern>(ReadWalk(args), args.Type(), IntOrLastTo(args, "from"),
-                              std::move(whats));
+  auto* pattern = args.Make<IsPattern>(ReadWalk(args), args.Type(), IntOrLastTo(args, "from"),
+                                       std::move(whats));
+  args.lowering().OnFold([pattern](Context& empty) { pattern->Fold(empty.model); });
+  return pattern;
 }
 
 }  // namespace

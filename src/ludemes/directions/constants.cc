@@ -33,7 +33,12 @@ class RelativeDirections final : public DirectionNode {
       return direction == RelativeDirection::kSameDirection ||
              direction == RelativeDirection::kOppositeDirection;
     });
-    if (fixed && !by_site_) Tabulate(model);
+    if (by_site_) return;
+    type_ = model.default_site;
+    if (fixed)
+      Tabulate(model);
+    else
+      FindLines(model);
   }
 
   void Eval(Context& context, const DirectionQuery& query, DirectionList& out) const override {
@@ -52,7 +57,6 @@ class RelativeDirections final : public DirectionNode {
       }
     }
     const auto supported = Supported(context, query);
-    const AbsoluteDirection facing = FacingOf(context, query, supported);
     const LastMove& last = context.header().last;
     for (const RelativeDirection relative : relative_) {
       if (relative == RelativeDirection::kSameDirection)
@@ -60,14 +64,29 @@ class RelativeDirections final : public DirectionNode {
       else if (relative == RelativeDirection::kOppositeDirection)
         AppendLine(context, query.type, last.to, last.from, supported, out);
       else
-        AppendRelative(relative, facing, supported, out);
+        AppendRelative(relative, FacingOf(context, query, supported), supported, out);
     }
   }
 
  private:
+  /// Finds the first direction that leads from each site over each other one, and how often.
+  void FindLines(const Model& model) {
+    const Topology& topology = model.topology;
+    const int sites = topology.size(type_);
+    if (sites > kMostSites) return;
+    lines_.resize(static_cast<size_t>(sites * sites));
+    for (int from = 0; from < sites; ++from)
+      for (const AbsoluteDirection direction : topology.DirectionsOf(type_, relation_))
+        for (int to = 0; to < sites; ++to) {
+          LineBetween& line = lines_[static_cast<size_t>(from * sites + to)];
+          if (line.count > 0) continue;
+          line.direction = direction;
+          line.count = RadialsThrough(topology, type_, from, to, direction);
+        }
+  }
+
   /// What the directions mean for pieces that face one of the compass directions, turned or not.
   void Tabulate(const Model& model) {
-    type_ = model.default_site;
     turns_ = model.uses_rotation ? kCompassDirections : 1;
     const auto supported = model.topology.DirectionsOf(type_, relation_);
     for (size_t i = 0; i < kCompassDirections; ++i) {
@@ -103,8 +122,14 @@ class RelativeDirections final : public DirectionNode {
   }
 
   /// The first supported direction that leads from one site over the other.
-  static void AppendLine(const Context& context, SiteType type, int from, int to,
-                         std::span<const AbsoluteDirection> supported, DirectionList& out) {
+  void AppendLine(const Context& context, SiteType type, int from, int to,
+                  std::span<const AbsoluteDirection> supported, DirectionList& out) const {
+    const int sites = context.topology().size(type);
+    if (!lines_.empty() && type == type_ && from >= 0 && from < sites && to >= 0 && to < sites) {
+      const LineBetween& line = lines_[static_cast<size_t>(from * sites + to)];
+      out.insert(out.end(), static_cast<size_t>(line.count), line.direction);
+      return;
+    }
     for (const AbsoluteDirection direction : supported)
       if (const int n = RadialsThrough(context.topology(), type, from, to, direction); n > 0) {
         out.insert(out.end(), static_cast<size_t>(n), direction);
@@ -112,10 +137,17 @@ class RelativeDirections final : public DirectionNode {
       }
   }
 
+  static constexpr int kMostSites = 128;  ///< Of boards that lines are kept of.
+  struct LineBetween {
+    AbsoluteDirection direction{};
+    int count = 0;
+  };
+
   std::vector<RelativeDirection> relative_;
   Relation relation_;
   bool by_site_;
-  SiteType type_ = SiteType::kCell;  ///< That the table is for.
+  SiteType type_ = SiteType::kCell;  ///< That the tables are for.
+  std::vector<LineBetween> lines_;   ///< By the two sites; empty where they are not asked for.
   size_t turns_ = 1;                 ///< How many rotations it has.
   /// By facing and rotation, for the compass directions; empty where more matters.
   std::vector<std::optional<DirectionList>> table_;

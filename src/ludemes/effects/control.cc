@@ -20,13 +20,17 @@ void LogCompleted(Context& context, const Action& pattern, Complete&& complete) 
 class MoveAgain final : public Effect {
  public:
   void Perform(Context& context) const override {
-    if (then != nullptr) return Effect::Perform(context);
+    // Captures that wait for the end of the turn look for it in the log.
+    const bool logs = !context.brief_log || context.model.sequence_capture;
+    if (logs && then != nullptr) return Effect::Perform(context);
     const auto mover = static_cast<int8_t>(context.mover());
     context.header().next = mover;
-    LogCompleted(context, pattern_, [&](Action& action) {
-      action.player = mover;
-      action.decision = decision;
-    });
+    if (logs)
+      LogCompleted(context, pattern_, [&](Action& action) {
+        action.player = mover;
+        action.decision = decision;
+      });
+    if (then != nullptr) then->Perform(context);
   }
 
  private:

@@ -14,6 +14,20 @@ class ChangeScores final : public Effect {
   };
   ChangeScores(std::vector<Change> changes, bool add) : changes_(std::move(changes)), add_(add) {}
 
+  void Perform(Context& context) const override {
+    if (!context.brief_log || then != nullptr || changes_.size() > 1)
+      return Effect::Perform(context);
+    BorrowedInts players(context);
+    changes_.front().players.Eval(context, *players);
+    const int score = changes_.front().score->Eval(context);
+    auto& scores = context.header().score;
+    for (const int player : *players)
+      if (player >= 0 && player < std::ssize(scores)) {
+        auto& own = scores[static_cast<size_t>(player)];
+        own = score + (add_ ? own : 0);
+      }
+  }
+
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     for (const Change& change : changes_) {
@@ -36,6 +50,14 @@ class ChangeScores final : public Effect {
 class SetPlayerValue final : public Effect {
  public:
   SetPlayerValue(const IntNode* player, const IntNode* value) : player_(player), value_(value) {}
+
+  void Perform(Context& context) const override {
+    if (!context.brief_log || then != nullptr) return Effect::Perform(context);
+    const int player = player_->Eval(context);
+    const int value = value_->Eval(context);
+    if (player >= 0 && player <= context.model.players)
+      context.header().value[static_cast<size_t>(player)] = value;
+  }
 
  private:
   void Generate(Context& context, EffectMoves& out) const override {

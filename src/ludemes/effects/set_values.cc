@@ -10,7 +10,22 @@ class SetValue final : public Effect {
   SetValue(ActionKind kind, int name, const IntNode* value)
       : kind_(kind), name_(name), value_(value) {}
 
+  void Perform(Context& context) const override {
+    if (!context.brief_log) return Effect::Perform(context);
+    SetNow(context, ValueOr(value_, context, -1));
+    if (then != nullptr) then->Perform(context);
+  }
+
  private:
+  void SetNow(Context& context, int value) const {
+    Header& header = context.header();
+    if (kind_ == ActionKind::kSetVar)
+      context.state.Variables()[static_cast<size_t>(name_)] = value;
+    else if (kind_ == ActionKind::kSetCounter)
+      header.counter = value;
+    else
+      (kind_ == ActionKind::kSetPot ? header.pot : header.temp) = value;
+  }
   void Generate(Context& context, EffectMoves& out) const override {
     Emit(out, ValueAction(kind_, ValueOr(value_, context, -1), name_));
   }

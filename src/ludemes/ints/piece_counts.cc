@@ -31,9 +31,17 @@ class CountPieces final : public IntNode {
     for (const Component& component : args.model().components)
       named_.push_back(component.name.find(name) != std::string::npos);
     selects_ = !name.empty() || condition_ != nullptr;
+    counts_sites_ = !selects_ && !type_ && in_ != nullptr && !MeansManyPlayers(role_);
   }
 
   int Eval(Context& context) const override {
+    if (counts_sites_ && HoldsSingles(context))
+      if (const auto kept = in_->Kept(context)) {
+        const int owner = owner_->Eval(context);
+        return owner < 0 || owner > context.model.shared_owner()
+                   ? 0
+                   : CountCommon(context.state.OwnedSet(owner), *kept);
+      }
     const PlayerSet owners = PlayersOf(context, role_, owner_->Eval(context));
     if (AreSlotsSites(context, owners)) return CountSlots(context, owners);
     return CountUpTo(context, owners, INT_MAX);
@@ -57,6 +65,17 @@ class CountPieces final : public IntNode {
   }
 
  private:
+  /// Every slot is a site, and holds one item at most.
+  static bool HoldsSingles(const Context& context) {
+    const Layout& layout = context.state.layout();
+    return layout.slots == context.model.total_sites && !context.model.stacking &&
+           !layout.has_count;
+  }
+  static int CountCommon(std::span<const uint64_t> a, std::span<const uint64_t> b) {
+    int count = 0;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += std::popcount(a[i] & b[i]);
+    return count;
+  }
   /// No item is on a site of another type: slots of those are behind all others.
   static bool StandOnDefaultSites(const Context& context, PlayerSet owners) {
     const int sites = context.model.total_sites;
@@ -212,7 +231,8 @@ class CountPieces final : public IntNode {
            (condition_ == nullptr || condition_->Eval(context));
   }
 
-  bool selects_ = false;  ///< Not all items of the owners count, wherever they are.
+  bool selects_ = false;       ///< Not all items of the owners count, wherever they are.
+  bool counts_sites_ = false;  ///< All items of one owner in a region do.
   std::optional<SiteType> type_;
   const IntNode* owner_;
   Role role_;  ///< kPlayer stands for the owner alone.

@@ -214,14 +214,34 @@ class HiddenSites final : public RegionNode {
     const SiteType type = context.TypeOr(type_);
     for (const int player : *players) {
       if (player < 1 || player > context.model.players) continue;
-      for (int site = 0; site < context.topology().size(type); ++site)
-        if ((context.state.HiddenBits(context.SlotOf(type, site), player) >> field_) & 1)
-          out.Add(site);
+      if (type == context.model.default_site)
+        AddOwnSites(context, player, out);
+      else
+        for (int site = 0; site < context.topology().size(type); ++site)
+          if ((context.state.HiddenBits(context.SlotOf(type, site), player) >> field_) & 1)
+            out.Add(site);
     }
   }
   SiteType Type(const Context& context) const override { return context.TypeOr(type_); }
 
  private:
+  /// The board's own sites are its first slots, and their bits stand one after the other.
+  void AddOwnSites(const Context& context, int player, Region& out) const {
+    const State& state = context.state;
+    if (!state.layout().has_hidden) return;
+    const int sites = context.topology().size(context.model.default_site);
+    const int players = state.layout().players + 1;
+    const uint8_t* hidden = state.At<uint8_t>(state.layout().hidden) + player;
+    out.words().resize(std::max(out.words().size(), (static_cast<size_t>(sites) + 63) / 64));
+    for (int first = 0; first < sites; first += 64) {
+      uint64_t word = 0;
+      const int count = std::min(64, sites - first);
+      for (int i = 0; i < count; ++i, hidden += players)
+        word |= static_cast<uint64_t>((*hidden >> field_) & 1) << i;
+      out.words()[static_cast<size_t>(first) >> 6] |= word;
+    }
+  }
+
   int field_;
   std::optional<SiteType> type_;
   std::optional<Role> role_;

@@ -40,10 +40,14 @@ class Neighbours {
   }
 
  private:
-  bool MeetsOpen(int site, std::span<const uint64_t> open) const;
   /// Calls `visit(neighbours)` for each site of the group of `start` until it answers true.
   template <typename Visit>
   bool Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
+  /// The same for sets of one word, and of two, which stay in registers.
+  template <typename Visit>
+  bool GrowInWord(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
+  template <typename Visit>
+  bool GrowInTwo(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
   /// The same for sets of a known number of words, or of any for 0.
   template <size_t kWords, typename Visit>
   bool GrowBy(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const;
