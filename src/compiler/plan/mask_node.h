@@ -34,8 +34,10 @@ struct PlanTools {
   Context& empty;  ///< On the empty board, for what is fixed.
   /// While a variable takes all its values, the others stand still, and expressions may read them.
   bool others_fixed = false;
+  /// By component: it moves by the rule that is planned; null: any may.
+  const std::vector<bool>* movers = nullptr;
 
-  PlanTools Strict() const { return {lowering, dependence, empty}; }
+  PlanTools Strict() const { return {lowering, dependence, empty, false, movers}; }
 
   const Model& model() const { return lowering.model(); }
   int sites() const { return model().topology.size(model().default_site); }

@@ -282,10 +282,14 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
   const Model& model = tools.model();
   const Bound* bound = Argument(rule, "directions");
   const DirectionNode* directions = bound == nullptr ? nullptr : tools.lowering.Direction(*bound);
-  for (size_t component = 0; component < model.components.size(); ++component)
+  // A rule may say which piece it is that moves: any.
+  const bool own = tools.movers != nullptr && Argument(rule, "from") == nullptr;
+  for (size_t component = 0; component < model.components.size(); ++component) {
+    if (own && !(*tools.movers)[component]) continue;
     for (int site = 0; site < tools.sites(); ++site)
       visit(component, static_cast<Site>(site),
             DirectionsOf(tools, directions, static_cast<int>(component), site));
+  }
 }
 
 }  // namespace ludens

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_rules.h"
@@ -358,11 +359,16 @@ class Planner {
   /// Components of the same description share their rule.
   const MoveRule<W>* PlanComponent(const Bound& rule) {
     const MoveRule<W>*& planned = by_description_[&rule];
-    if (planned == nullptr) planned = Plan(rule, true);
+    if (planned != nullptr) return planned;
+    std::vector<bool> movers;
+    for (const Bound* each : component_rules_) movers.push_back(each == &rule);
+    const auto* before = std::exchange(tools_.movers, &movers);
+    planned = Plan(rule, true);
+    tools_.movers = before;
     return planned;
   }
 
-  const PlanTools& tools_;
+  PlanTools tools_;
   const std::vector<const Bound*>& component_rules_;
   std::unordered_map<const Bound*, const MoveRule<W>*> by_description_;
   bool useful_ = false;
