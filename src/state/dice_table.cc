@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <span>
 
 #include "state/chance.h"
 
@@ -83,13 +82,8 @@ DiceTable::DiceTable(const Model& model) {
 int DiceTable::BitsOfAlike(const Model& model) const {
   if (dice_.empty() || model.dice_containers.size() != 1) return 0;
   const Die& first = dice_.front();
-  const auto faces = [&](const Die& die) {
-    return std::span(values_).subspan(static_cast<size_t>(die.first),
-                                      static_cast<size_t>(die.faces));
-  };
   for (size_t i = 0; i < dice_.size(); ++i)
-    if (dice_[i].slot != first.slot + static_cast<int>(i) ||
-        !std::ranges::equal(faces(dice_[i]), faces(first)))
+    if (dice_[i].slot != first.slot + static_cast<int>(i) || dice_[i].faces != first.faces)
       return 0;
   const auto count = static_cast<unsigned>(first.faces);
   return std::has_single_bit(count) ? std::countr_zero(count) : 0;
@@ -118,6 +112,7 @@ int DiceTable::ThrowAlike(Context& context, Write&& write) const {
     face = static_cast<int>(ChanceBits(chance) >> shift);
     faces[i] = static_cast<uint16_t>(face);
     sum += value[i] = values[face];
+    values += size_t{1} << alike_bits_;
     ones |= face;
     zeros |= ~face;
   }
@@ -188,6 +183,7 @@ void DiceTable::Sum(const Context& context) const {
       differing |= static_cast<unsigned>(whats[slot] ^ dice_[i].what);
       const unsigned face = faces[slot];
       if (face >> alike_bits_ == 0) sum += values[face];
+      values += size_t{1} << alike_bits_;
     }
     if (differing != 0) [[unlikely]]
       return SumWhatIsThere(context);

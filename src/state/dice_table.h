@@ -41,7 +41,7 @@ class DiceTable {
     return state.layout().has_what ? state.At<uint16_t>(state.layout().what) : nullptr;
   }
   bool AllInPlace(const State& state) const;
-  /// k where all dice lie side by side in one container and have the same 2^k faces; else 0.
+  /// k where all dice lie side by side in one container and have 2^k faces; else 0.
   int BitsOfAlike(const Model& model) const;
   /// Draws the faces of dice that are alike, or of any, each for `write(slot, face)`; answers the
   /// last one.

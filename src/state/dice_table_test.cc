@@ -81,7 +81,8 @@ TEST_F(DiceTableTest, ThrowsWhatTheActionThrows) {
 }
 
 TEST_F(DiceTableTest, ThrowsDiceThatAreAlike) {
-  model_.components[1].faces = model_.components[2].faces = model_.components[3].faces;
+  model_.components[1].faces = {1, 2};
+  model_.components[2].faces = {3, 0};
   model_.dice_containers.clear();
   AddDice(1, 1, {1, 2, 3});
   const DiceTable dice(model_);
