@@ -30,6 +30,11 @@ inline uint64_t Bits(Lanes found) {
   const __m128i high = _mm256_extracti128_si256(found.all, 1);
   return static_cast<uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
 }
+/// The same for twice as many.
+inline uint64_t Bits(Lanes first, Lanes second) {
+  const __m256i both = _mm256_packs_epi16(first.all, second.all);  // In halves of each.
+  return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_permute4x64_epi64(both, 0xD8)));
+}
 
 #else
 
@@ -53,6 +58,7 @@ inline Lanes Greater(Lanes a, Lanes b) {
 inline uint64_t Bits(Lanes found) {
   return static_cast<uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(found.low, found.high)));
 }
+inline uint64_t Bits(Lanes first, Lanes second) { return Bits(first) | Bits(second) << kLanes; }
 
 #endif
 
@@ -61,7 +67,11 @@ template <typename Compare>
 [[gnu::always_inline]] inline uint64_t Where(const uint16_t* values, int count,
                                              const Compare& compare) {
   uint64_t where = 0;
-  for (int i = 0; i < count; i += kLanes) where |= Bits(compare(Load(values + i), i)) << i;
+  int i = 0;
+  for (; i + kLanes < count; i += 2 * kLanes)
+    where |= Bits(compare(Load(values + i), i), compare(Load(values + i + kLanes), i + kLanes))
+             << i;
+  if (i < count) where |= Bits(compare(Load(values + i), i)) << i;
   return count == 64 ? where : where & ((uint64_t{1} << count) - 1);
 }
 

@@ -97,13 +97,28 @@ TEST(SiteSets, FindTheSameGroups) {
     ExpectAlike("(square 5)", "(addScore Mover (max (sizes Group Mover)))", end);
 }
 
+TEST(SiteSets, FindTheSameLinesAndConnections) {
+  for (const char* board : {"(square 5)", "(hex 4)", "(square 10)", "(square 13)"})
+    for (const char* test :
+         {"(is Line (+ 1 (% (last To) 4)))", "(is Line (+ 2 (% (last To) 3)) exact:True)",
+          "(is Line 3 exact:True)", "(is Line 3 useOpposites:False)",
+          "(is Line 3 if:(is Even (to)))", "(is Line 4 whats:{1 2} throughHowMuch:2)",
+          "(is Line (+ 2 (% (last To) 2)) throughAny:(sites Around (last To)) Mover)",
+          "(is Connected Mover)", "(is Connected {(sites Top) (sites Left)})",
+          "(is Pattern {F R F} from:(last To))"})
+      ExpectAlike(board, "(addScore Mover (count Pieces Next in:(sites Around (last To))))",
+                  std::string("{(if ") + test +
+                      " (result Mover Win)) (if (= 60 (count Moves)) (result Mover Draw))}");
+}
+
 TEST(SiteSets, AreDoneWithoutOnBoardsTooLargeForThem) {
   for (const char* board : {"(square 22)", "(square 23)", "(square 33)"})
-    ExpectAlike(board,
-                "(add (piece (id \"Disc\" Next)) (to (intersection (expand (sites Occupied by:Next) "
-                "Orthogonal) (sites Empty))))",
-                "(if (not (all Sites (sites Occupied by:Mover) if:(not (is Connected at:(site) "
-                "Mover)))) (result Mover Win))");
+    ExpectAlike(
+        board,
+        "(add (piece (id \"Disc\" Next)) (to (intersection (expand (sites Occupied by:Next) "
+        "Orthogonal) (sites Empty))))",
+        "(if (not (all Sites (sites Occupied by:Mover) if:(not (is Connected at:(site) "
+        "Mover)))) (result Mover Win))");
 }
 
 TEST(SiteSets, EncloseTheSameEmptySites) {

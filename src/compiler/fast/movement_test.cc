@@ -44,6 +44,19 @@ const std::string kStep = "(move Step Orthogonal (to if:(is Empty (to))))";
 
 TEST(Movement, ReplacesWhatStandsThere) { ExpectSameGames({}); }
 
+TEST(Movement, SettlesConditionsOnBothSites) {
+  for (const char* condition :
+       {"(and (is Empty (to)) (or (!= (from) 2) (!= (to) 7)))", "(!= (from) (- (to) 5))",
+        "(and {(or (is In (from) (sites Left)) (is In (to) (sites Top))) (is Empty (to)) (!= 12 "
+        "(to))})",
+        "(and (is Empty (to)) (or (not (is In (from) (sites Next))) (is In (to) (sites Next))))"})
+    ExpectSameGames(
+        {.piece = "(regions P1 (expand (sites Bottom))) (regions P2 (sites Top)) (piece "
+                  "\"Man\" Each (move Step (to if:" +
+                  std::string(condition) + ")))",
+         .end = "(if (or (no Moves Next) (= 30 (count Moves))) (result Mover Win))"});
+}
+
 TEST(Movement, JumpsAndTakes) {
   ExpectSameGames({.piece = "(piece \"Man\" Each (or " + kJump + ") " + kStep + "))"});
   ExpectSameGames({.board = "(board (hex Diamond 4))",

@@ -318,6 +318,10 @@ bool MovementWatch::AddOrAsk(const PlanTools& tools, const Bound* condition) {
   const MovementWatch before = *this;
   if (Add(tools, condition)) return true;
   *this = before;
+  if (condition->kind == BoundKind::kClause && condition->Is("bools.Or")) {
+    const std::vector<const Bound*> parts = PartsOf(*condition);
+    return std::ranges::all_of(parts, [&](const Bound* part) { return AddOrAsk(tools, part); });
+  }
   // Whether somebody can move is found out one ply later.
   const bool asks_moves = AnyOf(*condition, [](const Bound& bound) {
     return bound.kind == BoundKind::kClause && OpcodeOf(bound) == "bools.No Moves";

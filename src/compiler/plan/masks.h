@@ -162,6 +162,7 @@ class JoinedMask final : public MaskNode<W> {
 /// The sites whose value in a field of the state is the wanted one.
 template <int W>
 [[gnu::always_inline]] inline Mask<W> LanesMask(const uint16_t* values, int sites, int wanted) {
+  if constexpr (W == 1) return {{LanesEqual(values, sites, wanted)}};
   Mask<W> out;
   for (int first = 0; first < sites; first += 64)
     out.words[static_cast<size_t>(first) >> 6] =

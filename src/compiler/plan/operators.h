@@ -282,7 +282,7 @@ class PiecesRule final : public MoveOperator<W> {
              std::optional<int> whose)
       : rules_(std::move(rules)), owner_(whose), sites_(sites), board_(Mask<W>::First(sites)) {
     own_.resize(static_cast<size_t>(model.players) + 2);
-    single_.assign(own_.size(), true);
+    single_.assign(own_.size(), 1);
     for (size_t i = 1; i < rules_.size(); ++i)
       if (rules_[i] != nullptr)
         own_[static_cast<size_t>(model.components[i].owner)].push_back(static_cast<int>(i));
@@ -408,7 +408,7 @@ class PiecesRule final : public MoveOperator<W> {
   std::vector<std::vector<int>> own_;        ///< By player: components with a rule.
   std::vector<size_t> kind_;                 ///< By component: which of its owner's it is.
   std::vector<std::vector<Nearness>> near_;  ///< By player and target.
-  std::vector<bool> single_;                 ///< By player: has one component only.
+  std::vector<uint8_t> single_;              ///< By player: has one component only.
   int sites_;
   Mask<W> board_;
 };

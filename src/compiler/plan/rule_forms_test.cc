@@ -195,6 +195,30 @@ TEST(RuleForms, EndsInARegion) {
                std::string(kRows) + "(play (forEach Piece)) " + kEnd));
 }
 
+TEST(RuleForms, JumpsFromAfar) {
+  for (const char* range : {"before:1 after:2", "before:6 after:6", "before:2", "after:1"})
+    for (const char* board : {"(board (square 6))", "(board (hex 4))", "(board (square 9))"})
+      ExpectSets(GameOf(
+          board,
+          std::string("(piece \"Disc\" Each (or (move Step (to if:(is Empty (to)))) (move Hop "
+                      "Orthogonal (between ") +
+              range +
+              " if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty "
+              "(to))))))",
+          std::string(kRows) + "(play (forEach Piece)) " + kEnd));
+}
+
+TEST(RuleForms, AsksForThreatsUnderMoreConditions) {
+  ExpectSets(GameOf(
+      "(board (square 5))",
+      "(piece \"Disc\" Each (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove "
+      "(to))))))",
+      std::string(kRows) +
+          "(play (do (forEach Piece) ifAfterwards:(and (can Move (forEach Piece Next)) (not (is "
+          "Threatened (id \"Disc\" Mover) at:(last To)))))) " +
+          kEnd));
+}
+
 TEST(RuleForms, CombinesRegions) {
   for (const char* region :
        {"(difference (sites Empty) (sites Around (last To)))",

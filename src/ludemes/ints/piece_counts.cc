@@ -72,8 +72,9 @@ class CountPieces final : public IntNode {
            !layout.has_count;
   }
   static int CountCommon(std::span<const uint64_t> a, std::span<const uint64_t> b) {
-    int count = 0;
-    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += std::popcount(a[i] & b[i]);
+    const size_t words = std::min(a.size(), b.size());
+    int count = words > 0 ? std::popcount(a[0] & b[0]) : 0;
+    for (size_t i = 1; i < words; ++i) count += std::popcount(a[i] & b[i]);
     return count;
   }
   /// No item is on a site of another type: slots of those are behind all others.

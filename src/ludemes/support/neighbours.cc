@@ -102,9 +102,10 @@ bool Neighbours::GrowBy(int start, const SiteBits& members, SiteBits& group, Vis
     stopped = visit(next);
     for (size_t i = 0; i < words; ++i) {
       const uint64_t fresh = next[i] & left[i];
+      if (fresh == 0) continue;
       left[i] ^= fresh;
       waiting[i] |= fresh;
-      if (fresh != 0 && i < w) w = i;
+      if (i < w) w = i;
     }
   }
   for (size_t i = 0; i < words; ++i) joined[i] |= members.words()[i] & ~left[i];

@@ -10,7 +10,8 @@
 namespace ludens {
 
 /// A set of sites of a board of at most kMostSites, on the stack: what groups grow in. All sets of
-/// one board have the same number of words.
+/// one board have the same number of words. Most boards have one word: loops over the others begin
+/// behind that.
 class SiteBits {
  public:
   static constexpr int kMostSites = 512;
@@ -47,13 +48,13 @@ class SiteBits {
   void Add(int site) { words_[static_cast<size_t>(site) >> 6] |= uint64_t{1} << (site & 63); }
   void Remove(int site) { words_[static_cast<size_t>(site) >> 6] &= ~(uint64_t{1} << (site & 63)); }
   bool Empty() const {
-    uint64_t any = 0;
-    for (size_t i = 0; i < count_; ++i) any |= words_[i];
+    uint64_t any = words_[0];
+    for (size_t i = 1; i < count_; ++i) any |= words_[i];
     return any == 0;
   }
   int Count() const {
-    int count = 0;
-    for (size_t i = 0; i < count_; ++i) count += std::popcount(words_[i]);
+    int count = std::popcount(words_[0]);
+    for (size_t i = 1; i < count_; ++i) count += std::popcount(words_[i]);
     return count;
   }
   /// The lowest member, or -1.
@@ -64,19 +65,21 @@ class SiteBits {
   }
   /// REQUIRES: bits has at least as many words.
   void Unite(std::span<const uint64_t> bits) {
-    for (size_t i = 0; i < count_; ++i) words_[i] |= bits[i];
+    words_[0] |= bits[0];
+    for (size_t i = 1; i < count_; ++i) words_[i] |= bits[i];
   }
   void Subtract(std::span<const uint64_t> bits) {
-    for (size_t i = 0; i < count_; ++i) words_[i] &= ~bits[i];
+    words_[0] &= ~bits[0];
+    for (size_t i = 1; i < count_; ++i) words_[i] &= ~bits[i];
   }
   bool Meets(std::span<const uint64_t> bits) const {
-    uint64_t any = 0;
-    for (size_t i = 0; i < count_; ++i) any |= words_[i] & bits[i];
+    uint64_t any = words_[0] & bits[0];
+    for (size_t i = 1; i < count_; ++i) any |= words_[i] & bits[i];
     return any != 0;
   }
   int CountIn(std::span<const uint64_t> bits) const {
-    int count = 0;
-    for (size_t i = 0; i < count_; ++i) count += std::popcount(words_[i] & bits[i]);
+    int count = std::popcount(words_[0] & bits[0]);
+    for (size_t i = 1; i < count_; ++i) count += std::popcount(words_[i] & bits[i]);
     return count;
   }
   /// Calls `visit(site)` in ascending order.
