@@ -308,8 +308,8 @@ class MovementBoard : private MovementMemory<kIsRich> {
     }
     std::copy(thens.begin(), thens.end(), move.thens.begin());
     move.then_count = static_cast<int>(thens.size());
-    const bool done = !kRich && thens.empty() && move.taken_then == nullptr &&
-                      !LogsCapture(context_.model, move);
+    const bool done =
+        !kRich && thens.empty() && move.taken_then == nullptr && !LogsCapture(context_.model, move);
     if (done) {
       --plies_;
       mover_ = 3 - mover_;
