@@ -282,8 +282,8 @@ void ForEachDirections(const PlanTools& tools, const Bound& rule,
   const Model& model = tools.model();
   const Bound* bound = Argument(rule, "directions");
   const DirectionNode* directions = bound == nullptr ? nullptr : tools.lowering.Direction(*bound);
-  // A rule may say which piece it is that moves: any.
-  const bool own = tools.movers != nullptr && Argument(rule, "from") == nullptr;
+  // A rule may say which piece it is that moves: any. In a stack it may be another one, too.
+  const bool own = tools.movers != nullptr && Argument(rule, "from") == nullptr && !model.stacking;
   for (size_t component = 0; component < model.components.size(); ++component) {
     if (own && !(*tools.movers)[component]) continue;
     for (int site = 0; site < tools.sites(); ++site)
