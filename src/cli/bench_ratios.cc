@@ -24,8 +24,22 @@ struct RatioOptions {
   std::string records;
   std::string out;
   std::string filter;
+  int runs = 3;
   int listed = 25;
 };
+
+/// The run of the median speed: other work on the machine disturbs single ones. All have the same
+/// playouts, as far as they get.
+PlayoutRun MedianRun(const Game& game, const RatioOptions& options) {
+  const auto speed = [](const PlayoutRun& run) {
+    return static_cast<double>(run.sums.playouts) / run.cpu_seconds;
+  };
+  std::vector<PlayoutRun> runs;
+  for (int i = 0; i < options.runs; ++i) runs.push_back(RunPlayouts(game, options.playouts));
+  const auto median = runs.begin() + options.runs / 2;
+  std::ranges::nth_element(runs, median, {}, speed);
+  return *median;
+}
 
 /// Measures one game; games that cannot be played are only named.
 void MeasureGame(const GameRecord& record, const Library& library, const RatioOptions& options,
@@ -33,7 +47,7 @@ void MeasureGame(const GameRecord& record, const Library& library, const RatioOp
   try {
     const auto game = LoadGameOrFail(library.folder() + "/lud/" + record.path, library,
                                      Selections{record.options, ""});
-    const PlayoutRun run = RunPlayouts(*game, options.playouts);
+    const PlayoutRun run = MedianRun(*game, options);
     const double count = static_cast<double>(run.sums.playouts);
     const double speed = count / run.cpu_seconds;
     table.Add({record.path, fmt::format("{:.2f}", static_cast<double>(run.sums.plies) / count),
@@ -79,11 +93,13 @@ int BenchRatios(const RatioOptions& options) {
 
 std::function<int()> RegisterBenchRatios(CLI::App& app) {
   auto options = std::make_shared<RatioOptions>();
-  options->playouts.seconds = 0.25;
+  options->playouts.seconds = 0.1;
   options->games.Declare(app);
   app.add_option("GAMES", options->records, "Facts about games, one JSON object per line")
       ->required();
-  app.add_option("--seconds", options->playouts.seconds, "CPU seconds per game")
+  app.add_option("--seconds", options->playouts.seconds, "CPU seconds per run")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--runs", options->runs, "Runs per game; their median counts")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", options->playouts.seed, "Seed of the playouts");
   app.add_option("--out", options->out,
