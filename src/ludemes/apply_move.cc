@@ -118,7 +118,7 @@ void RecordNext(Header& header, const LastMove& next) {
   if (next.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
   header.second_last = header.last;
   header.last = next;
-  const size_t mover = static_cast<size_t>(next.mover);
+  const size_t mover = static_cast<size_t>(std::clamp<int>(next.mover, 0, kMaxPlayers));
   header.last_from[mover] = next.from;
   header.last_to[mover] = next.to;
   RecordPasses(header, header.last, header.second_last);
@@ -127,10 +127,7 @@ void RecordNext(Header& header, const LastMove& next) {
 
 /// The move as the last one, but for where its actions went.
 void RecordMove(Header& header, const MoveRecord& record, const MoveFacts& facts) {
-  if (record.mover != header.last.mover && header.moves > 0) header.other_mover = header.last.mover;
-  header.second_last = header.last;
-  header.last = {};
-  LastMove& last = header.last;
+  LastMove last;
   last.mover = record.mover;
   last.from = record.from;
   last.to = record.to;
@@ -146,11 +143,7 @@ void RecordMove(Header& header, const MoveRecord& record, const MoveFacts& facts
     last.level_from = std::max<int16_t>(0, facts.decision->level_from);
     last.level_to = std::max<int16_t>(0, facts.decision->level_to);
   }
-  const size_t mover = static_cast<size_t>(std::clamp<int>(record.mover, 0, kMaxPlayers));
-  header.last_from[mover] = record.from;
-  header.last_to[mover] = record.to;
-  RecordPasses(header, last, header.second_last);
-  ++header.moves;
+  RecordNext(header, last);
 }
 
 void RecordLastMove(Context& context, MoveId move) {
@@ -362,22 +355,14 @@ void ApplySketch(Context& context, const MoveSketch& sketch) {
 }
 
 void RecordLeanMove(Header& header, const LeanMove& move) {
-  LastMove& last = header.last;
-  if (header.mover != last.mover && header.moves > 0) header.other_mover = last.mover;
-  header.second_last = last;
   const auto from = static_cast<int16_t>(move.from), to = static_cast<int16_t>(move.to);
-  last = {.mover = header.mover,
-          .from = from,
-          .to = to,
-          .from_after = from,
-          .to_after = to,
-          .from_type = move.from_type,
-          .to_type = move.to_type};
-  const size_t mover = static_cast<size_t>(header.mover);
-  header.last_from[mover] = from;
-  header.last_to[mover] = to;
-  RecordPasses(header, last, header.second_last);
-  ++header.moves;
+  RecordNext(header, {.mover = header.mover,
+                      .from = from,
+                      .to = to,
+                      .from_after = from,
+                      .to_after = to,
+                      .from_type = move.from_type,
+                      .to_type = move.to_type});
 }
 
 bool LogsCapture(const Model& model, const LeanMove& move) {
