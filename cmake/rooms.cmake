@@ -3,6 +3,10 @@ add_library(ludens_settings INTERFACE)
 target_compile_options(ludens_settings INTERFACE -Wall -Wextra -Wshadow -Wconversion
                                                  $<$<BOOL:${LUDENS_WERROR}>:-Werror>)
 target_include_directories(ludens_settings INTERFACE ${CMAKE_SOURCE_DIR}/src)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # std::stable_sort of GCC 12's library calls a function that the library itself calls deprecated.
+  target_compile_options(ludens_settings INTERFACE -Wno-deprecated-declarations)
+endif()
 if(LUDENS_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(ludens_settings INTERFACE -march=${LUDENS_ARCH})
 endif()
@@ -33,38 +37,49 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT LUDENS_SANITIZE)
                                -fno-vectorize)
   endif()
 endif()
+# With a profile, the rooms of the engine are optimised across files too (ThinLTO) and linked into
+# one object beforehand: programs and tests link the same code, and only once is it generated.
+if(LUDENS_PROFILE_OPTIONS)
+  set(LUDENS_ENGINE_OPTIONS ${LUDENS_PROFILE_OPTIONS} -flto=thin)
+endif()
 if(LUDENS_FUZZERS)
   target_compile_options(ludens_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# ludens_room(NAME [PROFILED] [DEPENDS room…] [LIBRARIES target…] [PRECOMPILE header…])
+# ludens_room(NAME [ENGINE] [DEPENDS room…] [LIBRARIES target…] [PRECOMPILE header…])
 #
 # Builds src/NAME/**/*.cc into the library ludens_NAME and src/NAME/**/*_test.cc into one test
 # program NAME_test. `main.cc` is left to the executable. A room without sources becomes an
 # interface library, so that the order of rooms holds from the first day. PRECOMPILE names headers
-# that most files of the room include, to build faster. A PROFILED room is one that the profile of
-# playouts covers.
+# that most files of the room include, to build faster. An ENGINE room is one that playouts run on:
+# the profile covers it, and where that is used, its code is in ludens_engine.
 function(ludens_room name)
-  cmake_parse_arguments(ROOM "PROFILED" "" "DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
-  list(TRANSFORM ROOM_DEPENDS PREPEND ludens_)
+  cmake_parse_arguments(ROOM "ENGINE" "" "DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cc)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
-  if(sources)
-    add_library(ludens_${name} STATIC ${sources})
-    target_link_libraries(ludens_${name} PUBLIC ludens_settings ${ROOM_DEPENDS} ${ROOM_LIBRARIES})
-    if(ROOM_PROFILED AND LUDENS_PROFILE_OPTIONS)
-      target_compile_options(ludens_${name} PRIVATE ${LUDENS_PROFILE_OPTIONS})
-      set_source_files_properties(${sources} PROPERTIES OBJECT_DEPENDS ${LUDENS_PROFILE_FILE})
-    endif()
-    if(ROOM_PRECOMPILE)
-      target_precompile_headers(ludens_${name} PRIVATE ${ROOM_PRECOMPILE})
-    endif()
-  else()
+  list(TRANSFORM ROOM_DEPENDS PREPEND ludens_ OUTPUT_VARIABLE needed)
+  list(APPEND needed ludens_settings ${ROOM_LIBRARIES})
+  set(code ludens_${name})
+  if(ROOM_ENGINE AND LUDENS_ENGINE_OPTIONS)
+    set(code ludens_${name}_code)
     add_library(ludens_${name} INTERFACE)
-    target_link_libraries(ludens_${name} INTERFACE ludens_settings ${ROOM_DEPENDS}
-                                                   ${ROOM_LIBRARIES})
+    target_link_libraries(ludens_${name} INTERFACE ${needed} ludens_engine)
+    add_library(${code} OBJECT ${sources})
+    target_link_libraries(${code} PRIVATE ludens_settings ${ROOM_LIBRARIES})
+    target_compile_options(${code} PRIVATE ${LUDENS_ENGINE_OPTIONS})
+    set_source_files_properties(${sources} PROPERTIES OBJECT_DEPENDS ${LUDENS_PROFILE_FILE})
+    set_property(GLOBAL APPEND PROPERTY LUDENS_ENGINE_CODE ${code})
+  elseif(sources)
+    add_library(${code} STATIC ${sources})
+    target_link_libraries(${code} PUBLIC ${needed})
+  else()
+    add_library(${code} INTERFACE)
+    target_link_libraries(${code} INTERFACE ${needed})
+  endif()
+  if(ROOM_PRECOMPILE)
+    target_precompile_headers(${code} PRIVATE ${ROOM_PRECOMPILE})
   endif()
   if(tests AND LUDENS_TESTS)
     add_executable(${name}_test ${tests})
@@ -73,4 +88,31 @@ function(ludens_room name)
                                PRIVATE LUDENS_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND ${name}_test --gtest_brief=1)
   endif()
+endfunction()
+
+# Links the code of the ENGINE rooms into one object, optimised across files; DEPENDS names the rooms
+# that it uses. To be called after those rooms; without a profile there is nothing to do.
+function(ludens_link_engine)
+  cmake_parse_arguments(ENGINE "" "" "DEPENDS" ${ARGN})
+  get_property(rooms GLOBAL PROPERTY LUDENS_ENGINE_CODE)
+  if(NOT rooms)
+    return()
+  endif()
+  set(objects "")
+  foreach(room ${rooms})
+    list(APPEND objects $<TARGET_OBJECTS:${room}>)
+  endforeach()
+  set(engine ${CMAKE_BINARY_DIR}/engine.o)
+  add_custom_command(
+    OUTPUT ${engine}
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O2 -flto=thin -fuse-ld=lld
+            -Wl,--thinlto-jobs=all -Wl,--thinlto-cache-dir=${CMAKE_BINARY_DIR}/engine-cache
+            ${objects} -o ${engine}
+    DEPENDS ${objects}
+    COMMENT "Linking the engine"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  list(TRANSFORM ENGINE_DEPENDS PREPEND ludens_)
+  add_library(ludens_engine STATIC ${engine})
+  set_target_properties(ludens_engine PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(ludens_engine PUBLIC ${ENGINE_DEPENDS})
 endfunction()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes profile/playouts.profdata anew: profile.sh [LIBRARY]. An instrumented build plays every
 # shipped game, and every game of a library where one is named, each for the same time; then what
-# else runs on the same code: lists, policies, agents. Needs libclang-rt-dev and llvm. Worth doing
+# else runs on the same code: lists, policies, agents. Needs libclang-rt-19-dev and llvm-19. Worth doing
 # when much of what playouts run has changed, as functions without a profile are merely as fast as
 # any compiler makes them.
 set -euo pipefail
@@ -17,7 +17,7 @@ export LLVM_PROFILE_FILE="$root/$counts/%m.profraw" LUDENS_GAMES="$root/games"
 
 # A game that cannot be played, or takes minutes for one playout, is left out, and said so.
 play_each() {  # LIBRARY_ARGS… : the files on standard input, some at a time
-  xargs -0 -n 10 timeout 60 "$ludens" playout --seconds 0.06 "$@" > /dev/null ||
+  xargs -0 -P "$(nproc)" -n 10 timeout 60 "$ludens" playout --seconds 0.06 "$@" > /dev/null ||
     echo "profile: some games were left out" >&2
 }
 find games -name '*.lud' -not -path 'games/def/*' -print0 | play_each
@@ -44,8 +44,8 @@ ran='
     }
     if (ran) print
   }'
-llvm-profdata merge -text "$counts"/*.profraw | sed '/^:ir$/d; /^# IR level/d' > "$counts/all.txt"
+llvm-profdata-19 merge -text "$counts"/*.profraw | sed '/^:ir$/d; /^# IR level/d' > "$counts/all.txt"
 { echo ":ir"; awk "$ran" "$counts/all.txt"; } > "$counts/ran.txt"
 mkdir -p profile
-llvm-profdata merge -o profile/playouts.profdata "$counts/ran.txt"
+llvm-profdata-19 merge -o profile/playouts.profdata "$counts/ran.txt"
 ls -l profile/playouts.profdata
