@@ -47,10 +47,11 @@ bool IsUniform(const Bound& bound) {
 
 bool SeedCompiler::Suits(const Model& model) {
   const Layout& layout = model.layout;
-  return model.flat_moves && layout.has_count && layout.plain_seeds() && !model.stacking &&
-         !model.stochastic && !model.sequence_capture && !layout.has_last_sites &&
-         !layout.has_track_indices && layout.owned_order == OwnedOrder::kNone &&
-         layout.slots <= kMostSlots && model.components.size() == 2;
+  return model.flat_moves && layout.has_count && !layout.has_value && !layout.has_rotation &&
+         !model.stacking && !model.stochastic && !model.sequence_capture &&
+         !layout.has_last_sites && !layout.has_track_indices &&
+         layout.owned_order == OwnedOrder::kNone && layout.slots <= kMostSlots &&
+         model.components.size() == 2;
 }
 
 SeedTerm* SeedCompiler::Make(Op op) const {
@@ -170,6 +171,7 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   if (opcode == "Value") return variable(&EvalVariables::value);
   if (opcode == "ints.Count") return Count(bound);
   if (opcode == "ints.Count Sites") return CountSites(bound);
+  if (opcode == "State") return MarkAt(bound);
   if (opcode == "ints.Last To") return Last(bound, Op::kLastTo, Op::kToAfter);
   if (opcode == "ints.Last From") return Last(bound, Op::kLastFrom, Op::kFromAfter);
   if (opcode == "Var") {
@@ -244,6 +246,16 @@ const SeedTerm* SeedCompiler::CountSites(const Bound& count) const {
   if (region == nullptr) return nullptr;
   SeedTerm* term = Make(Op::kCountSites);
   term->region = region;
+  return term;
+}
+
+/// Of sites elsewhere than on the board, the plain node is asked.
+const SeedTerm* SeedCompiler::MarkAt(const Bound& mark) const {
+  if (!tools_.model().layout.has_state || !OnlyHas(mark, {"at"}) || mark.Arg("at") == nullptr)
+    return nullptr;
+  SeedTerm* term = MakeOf(Op::kMarkAt, IntIn(mark, "at"));
+  term->value = tools_.sites();
+  term->plain_int = tools_.lowering.Int(mark);
   return term;
 }
 

@@ -13,7 +13,7 @@ class SeedCompiler {
  public:
   explicit SeedCompiler(const PlanTools& tools) : tools_(tools) {}
 
-  /// One kind of seeds that differ by their number alone, on few enough sites.
+  /// One kind of seeds, on few enough sites; pits differ by their number and a local state.
   static bool Suits(const Model& model);
 
   const SeedTerm* Int(const Bound& bound) const;
@@ -48,6 +48,7 @@ class SeedCompiler {
   const SeedTerm* Role(const Bound& role) const;
   const SeedTerm* Count(const Bound& count) const;
   const SeedTerm* CountSites(const Bound& count) const;
+  const SeedTerm* MarkAt(const Bound& mark) const;
   const SeedTerm* CellAt(const SeedTerm* site) const;
   const SeedTerm* Last(const Bound& last, Op decision, Op after) const;
   const SeedTerm* Fold(const Bound& bound, Op op) const;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "compiler/candidates.h"
+#include "compiler/fast/seed_filter.h"
 #include "compiler/plan/piece_rule.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/effects/effect.h"
@@ -42,10 +43,24 @@ void CollectRemoval(const SeedEffect& effect, const SeedView& view, ActionList& 
       SiteAction(ActionKind::kRemove, TypeAt(view.context, std::nullopt, site), site, false));
 }
 
+void CollectMark(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int mark = effect.count->Eval(view);
+  const int site = effect.from->Eval(view);
+  if (mark < 0 || site < 0) return;
+  const SiteType type = TypeAt(view.context, std::nullopt, site);
+  if (!view.context.state.IsSlot(view.context.SlotOf(type, site))) return;
+  Action action = SiteAction(ActionKind::kSetState, type, site, false);
+  action.state = static_cast<int16_t>(mark);
+  action.level_to = -1;
+  out.push_back(action);
+}
+
 void CollectEachSite(const SeedEffect& effect, const SeedView& view, ActionList& out) {
   const VariableScope scope(view.context);
   EvalVariables& vars = view.context.vars;
-  for (uint64_t left = effect.region->Slots(view); left != 0; left &= left - 1) {
+  uint64_t left = effect.region->Slots(view);
+  if (effect.filter != nullptr) left = effect.filter->Of(view, left);
+  for (; left != 0; left &= left - 1) {
     vars.to = vars.site = std::countr_zero(left);
     effect.parts[0]->Collect(view, out);
   }
@@ -94,6 +109,8 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
       return CollectTransfer(*this, view, out);
     case Op::kRemove:
       return CollectRemoval(*this, view, out);
+    case Op::kMark:
+      return CollectMark(*this, view, out);
     case Op::kSetVar:
       out.push_back(ValueAction(name < 0 ? ActionKind::kSetTemp : ActionKind::kSetVar,
                                 count->Eval(view), name));
@@ -156,6 +173,7 @@ class EffectCompiler {
     if (opcode == "FromTo") return CompileTransfer(rule);
     if (opcode == "moves.Remove") return CompileRemoval(rule);
     if (opcode == "moves.Set Var") return CompileSetVar(rule);
+    if (opcode == "moves.Set State") return CompileMark(rule);
     return nullptr;
   }
 
@@ -165,6 +183,28 @@ class EffectCompiler {
     SeedEffect* effect = Make(SeedEffect::Op::kEachSite);
     effect->region = region;
     effect->parts.push_back(Compile(*rule.Arg("generator")));
+    MoveConditionToFilter(*effect);
+    return effect;
+  }
+
+  /// A condition on each site without another part is asked for all sites at once.
+  void MoveConditionToFilter(SeedEffect& each) const {
+    const SeedEffect& part = *each.parts[0];
+    if (part.op != SeedEffect::Op::kIf || part.parts.size() != 1) return;
+    const SeedFilter* filter = SeedFilter::Make(
+        tools_.lowering, *part.condition, SeedFilter::Subject::kSite, tools_.model().layout.slots);
+    if (filter->op == SeedFilter::Op::kEach) return;
+    each.filter = filter;
+    each.parts[0] = part.parts[0];
+  }
+
+  const SeedEffect* CompileMark(const Bound& rule) const {
+    if (!OnlyHas(rule, {"type", "at", "value"}) || Argument(rule, "at") == nullptr ||
+        Argument(rule, "value") == nullptr || Args(tools_.lowering, rule).Type())
+      return nullptr;
+    SeedEffect* effect = Make(SeedEffect::Op::kMark);
+    effect->from = terms_.IntIn(rule, "at");
+    effect->count = terms_.IntIn(rule, "value");
     return effect;
   }
 
@@ -172,7 +212,8 @@ class EffectCompiler {
     const Bound& from = *rule.Arg("from");
     const Bound& to = *rule.Arg("to");
     if (!OnlyHas(rule, {"from", "to", "count"}) || !OnlyHas(from, {"loc"}) ||
-        !OnlyHas(to, {"loc"}) || from.Arg("loc") == nullptr || to.Arg("loc") == nullptr)
+        !OnlyHas(to, {"loc"}) || from.Arg("loc") == nullptr || to.Arg("loc") == nullptr ||
+        (tools_.model().layout.has_state && rule.Arg("count") == nullptr))
       return nullptr;
     SeedEffect* effect = Make(SeedEffect::Op::kTransfer);
     effect->from = terms_.IntIn(from, "loc");

@@ -15,9 +15,10 @@ struct SeedEffect {
     kAll,        ///< parts
     kIf,         ///< condition ? parts[0] : parts[1], which may be missing
     kMoveAgain,  //
-    kEachSite,   ///< parts[0] for each (site) of the region
+    kEachSite,   ///< parts[0] for each (site) of the region that meets the filter, if there is one
     kTransfer,   ///< `count` seeds, or one without it, go from one site to another
     kRemove,     ///< all seeds of a site
+    kMark,       ///< the local state of site `from` becomes `count`
     kSetVar,     ///< variable `name`, or (var) where that is -1
     kPlain,      ///< what a plain rule does
   };
@@ -38,6 +39,7 @@ struct SeedEffect {
   int name = -1;
   const SeedTerm* condition = nullptr;
   const SeedRegion* region = nullptr;
+  const SeedFilter* filter = nullptr;
   const SeedTerm* from = nullptr;
   const SeedTerm* to = nullptr;
   const SeedTerm* count = nullptr;

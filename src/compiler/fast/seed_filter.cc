@@ -112,6 +112,12 @@ class FilterMaker {
         return MakeSeeds(filter, term, 0, term.value - 1);
       case TermOp::kCountAbove:
         return MakeSeeds(filter, term, term.value + 1, kMostSeeds);
+      case TermOp::kEqualTo:
+        return MakeMarks(filter, term, term.value, term.value);
+      case TermOp::kLessThan:
+        return MakeMarks(filter, term, 0, term.value - 1);
+      case TermOp::kGreaterThan:
+        return MakeMarks(filter, term, term.value + 1, kMostSeeds);
       case TermOp::kOccupied:
         return MakeSeedsAt(filter, term, 1, kMostSeeds);
       case TermOp::kEmpty:
@@ -124,12 +130,13 @@ class FilterMaker {
   /// The rest of an open range of numbers is a range, too.
   static void MakeNot(SeedFilter& filter, const SeedFilter& inner) {
     const bool low = inner.least == 0, high = inner.most == kMostSeeds;
-    if (inner.op != SeedFilter::Op::kSeeds || low == high) {
+    const bool ranged = inner.op == SeedFilter::Op::kSeeds || inner.op == SeedFilter::Op::kMarks;
+    if (!ranged || low == high) {
       filter.op = SeedFilter::Op::kNot;
       filter.parts = {&inner};
       return;
     }
-    filter.op = SeedFilter::Op::kSeeds;
+    filter.op = inner.op;
     filter.board = inner.board;
     filter.beyond = !inner.beyond;
     filter.least = low ? inner.most + 1 : 0;
@@ -168,6 +175,13 @@ class FilterMaker {
   }
   void MakeSeedsAt(SeedFilter& filter, const SeedTerm& term, int least, int most) const {
     if (Means(*term.a)) SetSeeds(filter, term.value, least, most);
+  }
+  /// Comparisons of other numbers than the site's local state stay what they are.
+  void MakeMarks(SeedFilter& filter, const SeedTerm& comparison, int least, int most) const {
+    const SeedTerm& mark = *comparison.a;
+    if (mark.op != TermOp::kMarkAt || !Means(*mark.a)) return;
+    SetSeeds(filter, mark.value, least, most);
+    filter.op = SeedFilter::Op::kMarks;
   }
   void SetSeeds(SeedFilter& filter, int limit, int least, int most) const {
     filter.op = SeedFilter::Op::kSeeds;
@@ -213,6 +227,13 @@ uint64_t Each(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
   return found;
 }
 
+uint64_t Marks(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+  uint64_t found = sites & filter.board;
+  if (filter.least > 0) found &= LanesMore(view.marks, filter.slots, filter.least - 1);
+  if (filter.most < kMostSeeds) found &= ~LanesMore(view.marks, filter.slots, filter.most);
+  return found | Each(filter, view, sites & ~filter.board);
+}
+
 }  // namespace
 
 const SeedFilter* SeedFilter::Make(Lowering& lowering, const SeedTerm& term, Subject subject,
@@ -229,6 +250,8 @@ uint64_t SeedFilter::Of(const SeedView& view, uint64_t sites) const {
                            : Each(*this, view, sites);
     case Op::kSeeds:
       return Seeds(*this, view, sites);
+    case Op::kMarks:
+      return Marks(*this, view, sites);
     case Op::kIn:
       return sites & region->Slots(view);
     case Op::kIs: {

@@ -16,6 +16,7 @@ struct SeedFilter {
     kUniform,  ///< term, whatever the site
     kTable,    ///< masks by SeedView::row; term where it is nobody's turn
     kSeeds,    ///< least <= seeds <= most on slots of `board`; elsewhere as `beyond` says
+    kMarks,    ///< least <= local state <= most on slots of `board`; elsewhere term
     kIn,       ///< the region, which no site plays a part in
     kIs,       ///< it is the site `term`, in which it plays no part
     kAll,      ///< parts

@@ -91,6 +91,7 @@ class RulePlanner {
   }
   bool ReadMove(const Bound& rule, SeedRule& out) const {
     out.kind = Kind::kMove;
+    if (tools_.model().layout.has_state) return false;
     const Bound* from = Argument(rule, "from");
     const Bound* to = Argument(rule, "to");
     if (from == nullptr || to == nullptr || !OnlyHas(rule, {"from", "to", "count", "then"}) ||

@@ -297,8 +297,8 @@ class SeedRun::Game {
 const SeedRun* SeedRun::Plan(const PlanTools& tools, const SeedRule& rule, const SeedEnd& end) {
   const Model& model = tools.model();
   if (rule.kind != SeedRule::Kind::kSelect || rule.sowing == nullptr || end.may_end == nullptr ||
-      end.asks_next || !LiveTerms::Has(end.may_end) || model.asks_hash || model.swap_rule ||
-      model.uses_visited || model.players < 2)
+      end.asks_next || !LiveTerms::Has(end.may_end) || model.asks_hash || model.layout.has_state ||
+      model.swap_rule || model.uses_visited || model.players < 2)
     return nullptr;
   const PlainSowing* sowing = rule.sowing;
   if (sowing->effect != nullptr &&

@@ -98,6 +98,10 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
       const int site = term.a->Eval(view);
       return IsBelow(site, term.value) ? view.counts[site] : 0;
     }
+    case Op::kMarkAt: {
+      const int site = term.a->Eval(view);
+      return IsBelow(site, term.value) ? view.marks[site] : term.plain_int->Eval(view.context);
+    }
     case Op::kCountIn:
       return CountIn(view, term.region->Eval(view));
     case Op::kCountSites:

@@ -8,13 +8,16 @@
 
 namespace ludens {
 
-/// What terms read: a state of plain seeds, which differ by nothing but their number, on at most
-/// 64 slots, and the iterator variables of its context. Made anew when the turn changes.
+/// What terms read: a state of seeds, of which a pit has a number and maybe a mark (its local
+/// state), on at most 64 slots, and the iterator variables of its context. Made anew when the turn
+/// changes.
 struct SeedView {
   explicit SeedView(Context& seen)
       : context(seen),
         header(seen.header()),
         counts(seen.state.At<uint16_t>(seen.state.layout().count)),
+        marks(seen.state.layout().has_state ? seen.state.At<uint16_t>(seen.state.layout().state)
+                                            : nullptr),
         empty(seen.state.At<uint64_t>(seen.state.layout().empty)),
         players(seen.model.players + 1),
         row(IsPlayer(header.mover) && IsPlayer(header.next) ? header.mover * players + header.next
@@ -24,6 +27,7 @@ struct SeedView {
   Context& context;
   Header& header;
   uint16_t* counts;
+  uint16_t* marks;  ///< Local states; null where the game has none.
   uint64_t* empty;
   int players;  ///< And one more.
   int row;      ///< Tells who moves and who is next; -1 where that is nobody who plays.
@@ -73,6 +77,7 @@ struct SeedTerm {
     kStuck,        ///< the player a had no moves when last asked
     kCellAt,       ///< the slot of cell a
     kCountAt,      ///< seeds on slot a, of slots below value
+    kMarkAt,       ///< the local state of slot a, of slots below value; plain_int for others
     kCountIn,      ///< seeds in the region
     kCountSites,   ///< sites of the region
     kNoneIn,       ///< no seeds in the region

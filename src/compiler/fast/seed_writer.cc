@@ -6,7 +6,7 @@ namespace ludens {
 
 SeedHashes SeedHashes::Of(Context& empty) {
   SeedHashes hashes;
-  if (!empty.model.asks_hash) return hashes;
+  if (!empty.model.asks_hash || empty.state.layout().has_state) return hashes;
   const State& state = empty.state;
   uint64_t& hash = empty.header().site_hash;
   const uint64_t saved = hash;

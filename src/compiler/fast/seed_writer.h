@@ -10,7 +10,7 @@
 namespace ludens {
 
 /// What seeds add to the hash of a position, by their slot and number; empty where the game keeps
-/// no hash.
+/// no hash, or where the local state of a pit counts, too.
 struct SeedHashes {
   /// Reads the numbers off the state of an empty board, which is left as it was.
   static SeedHashes Of(Context& empty);
@@ -22,7 +22,8 @@ struct SeedHashes {
   }
 };
 
-/// Direct writes of numbers of seeds, which keep the sets in step, and the hash.
+/// Direct writes of numbers of seeds, which keep the sets in step, and the hash. A pit keeps its
+/// local state until it is empty.
 class SeedWriter {
  public:
   static constexpr int kSeed = 1;  ///< The only component.
@@ -35,6 +36,7 @@ class SeedWriter {
     const Layout& layout = state_.layout();
     owner_ = static_cast<uint8_t>(view.context.model.components[kSeed].owner);
     who_ = state_.At<uint8_t>(layout.who);
+    marks_ = view.marks;
     what_ = layout.has_what ? state_.At<uint16_t>(layout.what) : nullptr;
     owned_ = state_.OwnedSet(owner_).data();
   }
@@ -99,6 +101,7 @@ class SeedWriter {
     *owned_ = occupied ? *owned_ | bit : *owned_ & ~bit;
     who_[slot] = occupied ? owner_ : uint8_t{0};
     if (what_ != nullptr) what_[slot] = occupied ? uint16_t{kSeed} : uint16_t{0};
+    if (marks_ != nullptr && !occupied) marks_[slot] = 0;
   }
 
   const State& state_;
@@ -108,6 +111,7 @@ class SeedWriter {
   uint64_t* owned_;
   uint8_t* who_;
   uint16_t* what_;
+  uint16_t* marks_;
   uint8_t owner_;
 };
 

@@ -186,6 +186,12 @@ class SowStep {
     return last;
   }
 
+  /// Many holes can be filled at a time. A pit that seeds come back to keeps its mark only so.
+  bool SowsLaps(const SeedView& view, const Sowing& sowing, const SowRound& round) const {
+    return blocks_ > 0 && round.starts[static_cast<size_t>(sowing.start)].count > 0 &&
+           !view.context.state.hashed();
+  }
+
   /// The table of holes for this position, or null.
   const SowRound* RoundFor(const SeedView& view, const SowRing& ring) const {
     if (rounds_.empty()) return nullptr;
@@ -198,7 +204,8 @@ class SowStep {
   }
 
   int Scatter(const SeedView& view, Sowing& sowing) const {
-    if (const SowRound* round = RoundFor(view, sowing.ring))
+    const SowRound* round = RoundFor(view, sowing.ring);
+    if (round != nullptr && (view.marks == nullptr || SowsLaps(view, sowing, *round)))
       return SowByRound(view, sowing, *round);
     const State& state = view.context.state;
     const int what = state.What(sowing.start);
@@ -236,7 +243,7 @@ class SowStep {
     const SeedWriter seeds(view, *hashes_);
     const SowStart& start = round.starts[static_cast<size_t>(sowing.start)];
     int last = -1;
-    if (blocks_ > 0 && start.count > 0 && !view.context.state.hashed()) {
+    if (SowsLaps(view, sowing, round)) {
       last = SowLaps(view, sowing, start, seeds);
     } else {
       seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);

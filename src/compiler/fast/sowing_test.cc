@@ -42,17 +42,47 @@ TEST_P(Sowings, GoAsByThePlainRules) {
   for (uint64_t seed = 1; seed <= 12; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 80), "");
 }
 
-// Pits may be marked: who sows into one leaves the mark as it is.
-TEST(SowingsOfStates, GoAsByThePlainRules) {
-  const auto game = CompileText(
-      Game("(move Select (from (sites Mover) if:(and (< 0 (count at:(from))) (= 0 (state "
-           "at:(from))))) (then (sow \"Pits\" apply:(if (= 4 (count at:(to))) (set State at:(to) "
-           "(mover)) (if (< 0 (state at:(to))) " +
-               std::string(kStore) + ")))))",
-           kStuck));
+// Pits may be marked: who sows into one leaves the mark as it is, until the pit is empty.
+class SowingsOfStates : public testing::TestWithParam<std::string> {};
+
+TEST_P(SowingsOfStates, GoAsByThePlainRules) {
+  const auto game = CompileText(GetParam());
   ASSERT_NE(game, nullptr);
+  EXPECT_TRUE(game->model().layout.has_state);
+  EXPECT_NE(game->rules().phases.front().seeds, nullptr);
+  EXPECT_NE(game->rules().phases.front().seed_end.may_end, nullptr);
   for (uint64_t seed = 1; seed <= 12; ++seed) EXPECT_EQ(ComparePlans(*game, seed, 80), "");
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms, SowingsOfStates,
+    testing::Values(
+        Game("(move Select (from (sites Mover) if:(and (< 0 (count at:(from))) (= 0 (state "
+             "at:(from))))) (then (sow \"Pits\" apply:(if (= 4 (count at:(to))) (set State at:(to) "
+             "(mover)) (if (< 0 (state at:(to))) " +
+                 std::string(kStore) + ")))))",
+             kStuck),
+        // Seeds come back to a marked pit, whose mark is given anew after the sowing.
+        Game(Select("(and (sow \"Pits\" apply:(if (< 3 (count at:(to))) (set State at:(to) (count "
+                    "at:(to))) (remove (to)))) (forEach Site (sites Board) (if (!= 0 (state "
+                    "at:(site))) (set State at:(site) (state at:(site))))))"),
+             "(if (< 60 (count Turns)) (result Mover Draw))"),
+        // What is skipped, who may pass and the end depend on marks, one of them in a store.
+        Game("(or (if (< 3 (state at:(mapEntry Mover))) (move Pass)) " +
+                 Select("(sow \"Round\" apply:(if (= 4 (count at:(to))) (set State at:(mapEntry "
+                        "Mover) (+ 1 (state at:(mapEntry Mover))))) skipIf:(and (= 2 (state "
+                        "at:(to))) (is In (to) (sites {0 9}))))") +
+                 ")",
+             "{(if (all Sites (sites Mover) if:(<= 1 (state at:(site)))) (result Mover Win)) (if "
+             "(< 50 (count Turns)) (result Mover Draw))}"),
+        // Positions are compared with marks.
+        Game(Select("(sow \"Pits\" apply:(if (= 3 (count at:(to))) (set State at:(to) 1)))"),
+             "(if (is Cycle) (result Mover Draw))"),
+        // One seed takes its mark along, many do not.
+        Game(Select("(sow \"Pits\" apply:(if (is Odd (count at:(to))) (and (set State at:(to) 2) "
+                    "(fromTo (from (to)) (to (mapEntry Mover)))) (if (= 2 (state at:(to))) " +
+                    std::string(kStore) + ")))"),
+             kRowEmpty)));
 
 INSTANTIATE_TEST_SUITE_P(
     Forms, Sowings,
