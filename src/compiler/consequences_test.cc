@@ -171,7 +171,8 @@ TEST(Consequences, AreTheSameInSequences) {
 /// Small games whose rules become programs (ludemes/list_program.h), all of two tracks: with
 /// stacks, dice that are used up, and hits; by sites, with sums of dice and questions about all
 /// pieces; with several items on a site, states, maps and pieces in hands; with stacks whose levels
-/// are not told apart and values that are noted after a throw; with slides along a track.
+/// are not told apart and values that are noted after a throw; with slides along a track; with
+/// conditions that are chosen by others.
 const std::string kTracks = R"((rectangle 2 6) {
     (track "T1" {0..5 11..6} P1 directed:True)
     (track "T2" {6..11 5..0} P2 directed:True)
@@ -273,7 +274,30 @@ const std::vector<std::string>& GamesOfPrograms() {
             next:(or (forEach Piece)
               (move Select (from (sites Occupied by:Mover)) (then (addScore Mover 1))))))
           (end { (if (no Pieces Next) (result Mover Win)) (if (> (score Mover) 20) (result Mover Draw)) })
-        )))"};
+        )))",
+      R"((game "Choices" (players 2)
+        (equipment { (board )" +
+          kTracks + R"() (dice d:4 num:2)
+          (piece "Disc" Each
+            (forEach Die if:(!= (pips) 0)
+              (if
+                (if (is In (from) (sites Corners))
+                  (!= (pips) 1)
+                  (if (= (pips) 2) True (< (size Stack at:(from)) 3)))
+                (move (from)
+                  (to (trackSite Move steps:(pips))
+                    if:(if (is In (to) (sites Corners))
+                        (is Empty (to))
+                        (if (is Enemy (who at:(to))) (= 1 (size Stack at:(to))) True))
+                    (apply if:(is Enemy (who at:(to))) (remove (to)))))
+                (if (not (if (= (from) 3) (= (pips) 3) (is Empty (trackSite Move steps:1))))
+                  (move Remove (from))))))
+        })
+        (rules
+          (start { (place Stack "Disc1" 0 count:4) (place Stack "Disc2" 6 count:4) })
+          (play (do (if (not (is Prev Mover)) (roll))
+            next:(forEach Piece top:True (then (if (not (all DiceUsed)) (moveAgain))))))
+          (end (if (no Pieces Mover) (result Mover Win))))))"};
   return games;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "ludemes/list_fusion.h"
 #include "ludemes/list_steps.h"
 
 namespace ludens {
@@ -31,8 +32,23 @@ std::unique_ptr<const ListProgram> ListProgram::Of(const Model& model, const Mov
 void ListProgram::Finish() {
   for (std::vector<Instruction>* part : {&once_, &each_}) {
     part->push_back({.step = Steps::End});
-    for (Instruction& instruction : *part) instruction.next = part->data() + instruction.target;
+    SettleJumps(*part);
+    Fuse(*part);
   }
+}
+
+void ListProgram::SettleJumps(std::vector<Instruction>& part) {
+  // All jumps go forward: from the end, those behind are settled already.
+  for (size_t i = part.size(); i-- > 0;) {
+    const Instruction* target = part.data() + part[i].target;
+    part[i].next = target->step == Steps::Jump && target > &part[i] ? target->next : target;
+  }
+}
+
+void ListProgram::Fuse(std::vector<Instruction>& part) {
+  std::vector<Step> steps;
+  for (const Instruction& instruction : part) steps.push_back(instruction.step);
+  for (size_t i = 0; i < part.size(); ++i) part[i].step = Fusion::For(std::span(steps).subspan(i));
 }
 
 // --- Writing ------------------------------------------------------------------------------------
@@ -72,9 +88,13 @@ void ProgramWriter::Place(const Label& label) {
   for (const size_t jump : label.jumps) code()[jump].target = static_cast<int>(code().size());
 }
 
+bool ProgramWriter::IsKnown(TermId term) const {
+  return static_cast<size_t>(term) < register_of_.size() &&
+         register_of_[static_cast<size_t>(term)] >= 0;
+}
+
 int ProgramWriter::Value(TermId term) {
-  if (static_cast<size_t>(term) < register_of_.size())
-    if (const int known = register_of_[static_cast<size_t>(term)]; known >= 0) return known;
+  if (IsKnown(term)) return register_of_[static_cast<size_t>(term)];
   const bool lazily = !terms_[term].varies && terms_[term].costly;
   if (terms_[term].varies || lazily || in_once_) {
     const int reg = lazily && !in_once_ ? Lazily(term) : Written(term);
@@ -243,11 +263,7 @@ void ProgramWriter::Branch(TermId condition, bool when, Label& label) {
   if (constant && (term.value != 0) == when) return Jump(label);
   if (constant) return;
   // What is the same for all sites is decided once.
-  if (!term.varies && !in_once_) {
-    const auto reg = static_cast<uint8_t>(Value(condition));
-    return JumpTo({.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0},
-                  label);
-  }
+  if (!term.varies && !in_once_) return BranchOnValue(condition, when, label);
   BranchHere(condition, when, label);
 }
 
@@ -264,6 +280,8 @@ void ProgramWriter::BranchHere(TermId condition, bool when, Label& label) {
       return BranchOnEqual(term, when, label);
     case TermKind::kLess:
       return BranchOnLess(term, when, label);
+    case TermKind::kChoice:
+      return BranchOnChoice(condition, when, label);
     case TermKind::kEmpty: {
       const auto site = static_cast<uint8_t>(Value(term.a));
       return JumpTo({.step = when ? Steps::JumpEmpty<true> : Steps::JumpEmpty<false>, .a = site},
@@ -297,12 +315,33 @@ void ProgramWriter::BranchHere(TermId condition, bool when, Label& label) {
       jump.step = when ? Steps::JumpCall<true> : Steps::JumpCall<false>;
       return JumpTo(jump, label);
     }
-    default: {
-      const auto reg = static_cast<uint8_t>(Value(condition));
-      return JumpTo(
-          {.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0}, label);
-    }
+    default:
+      return BranchOnValue(condition, when, label);
   }
+}
+
+void ProgramWriter::BranchOnValue(TermId condition, bool when, Label& label) {
+  const auto reg = static_cast<uint8_t>(Value(condition));
+  JumpTo({.step = when ? Steps::JumpIs<false> : Steps::JumpIs<true>, .a = reg, .value = 0}, label);
+}
+
+void ProgramWriter::BranchOnChoice(TermId condition, bool when, Label& label) {
+  if (IsKnown(condition)) return BranchOnValue(condition, when, label);
+  const Term term = terms_[condition];
+  Label otherwise, done;
+  Begin(term.a);
+  {
+    const Aside aside(*this);
+    Branch(term.a, false, otherwise);
+    Branch(term.b, when, label);
+  }
+  Jump(done);
+  Place(otherwise);
+  {
+    const Aside aside(*this);
+    Branch(term.c, when, label);
+  }
+  Place(done);
 }
 
 void ProgramWriter::BranchOnBoth(const Term& term, bool is_or, bool when, Label& label) {

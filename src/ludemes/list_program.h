@@ -68,8 +68,13 @@ class ListProgram {
     const OptionChain* chain = nullptr;  ///< Of moves; with the register `to` as its detail.
   };
   struct Steps;
+  struct Fusion;
 
   void Finish();
+  /// Finds the places that jumps go to; a jump to another one goes where that one goes.
+  static void SettleJumps(std::vector<Instruction>& part);
+  /// Gives instructions in a row that often occur together a step of their own (list_fusion.h).
+  static void Fuse(std::vector<Instruction>& part);
 
   std::vector<Instruction> once_, each_;
   std::vector<std::unique_ptr<const OptionChain>> chains_;
@@ -175,6 +180,8 @@ class ProgramWriter {
   void Offer(Instruction instruction);
   const OptionChain* Chain();
 
+  /// It was evaluated on every way to here.
+  bool IsKnown(TermId term) const;
   int Value(TermId term);
   int Written(TermId term);
   int Lazily(TermId term);
@@ -183,6 +190,8 @@ class ProgramWriter {
   void BranchOnBoth(const Term& term, bool is_or, bool when, Label& label);
   void BranchOnEqual(const Term& term, bool when, Label& label);
   void BranchOnLess(const Term& term, bool when, Label& label);
+  void BranchOnChoice(TermId condition, bool when, Label& label);
+  void BranchOnValue(TermId condition, bool when, Label& label);
   void BranchHere(TermId condition, bool when, Label& label);
   template <typename Write>
   void WithVariables(const Term& term, Write&& write);
