@@ -7,6 +7,18 @@
 namespace ludens {
 namespace {
 
+/// Those of the sites whose `count_of(site)` compares with a number as it is meant to.
+template <int W, typename CountOf>
+Mask<W> SitesByCount(const Mask<W>& among, int number, Outcomes wanted, CountOf&& count_of) {
+  Mask<W> out;
+  among.ForEach([&](int site) {
+    const int count = count_of(site);
+    const bool meant = count < number ? wanted.less : count > number ? wanted.more : wanted.equal;
+    if (meant) out.Add(site);
+  });
+  return out;
+}
+
 /// Sites by how many sites of a region of theirs count.
 template <int W>
 class CountBySiteMask final : public MaskNode<W> {
@@ -37,29 +49,16 @@ class CountBySiteMask final : public MaskNode<W> {
       const Mask<W> some = HavingAny(common);
       return wanted_.more ? among & some : among.Without(some);
     }
-    return Count(among, number, [&](int site) {
+    return SitesByCount<W>(among, number, wanted_, [&](int site) {
       return (sites_.table[static_cast<size_t>(site)] & common).Count();
     });
   }
 
  private:
-  /// Those of the sites whose `count_of(site)` is meant.
-  template <typename CountOf>
-  Mask<W> Count(const Mask<W>& among, int number, CountOf&& count_of) const {
-    Mask<W> out;
-    among.ForEach([&](int site) {
-      const int count = count_of(site);
-      const bool meant = count < number   ? wanted_.less
-                         : count > number ? wanted_.more
-                                          : wanted_.equal;
-      if (meant) out.Add(site);
-    });
-    return out;
-  }
   Mask<W> CountOnLines(Context& context, const Mask<W>& among, const Mask<W>& common,
                        int number) const {
     const Mask<W> stops = sites_.lines->Stops(context);
-    return Count(among, number, [&](int site) {
+    return SitesByCount<W>(among, number, wanted_, [&](int site) {
       const Mask<W> sites = sites_.table[static_cast<size_t>(site)] & common;
       return (sites_.lines->At(site, stops) & sites).Count();
     });
@@ -75,6 +74,36 @@ class CountBySiteMask final : public MaskNode<W> {
   Outcomes wanted_;
   Mask<W> board_;
   std::vector<Mask<W>> having_;  ///< By site: those whose region has it.
+};
+
+/// Sites by how many more sites of one region of theirs count than of another.
+template <int W>
+class ExcessBySiteMask final : public MaskNode<W> {
+ public:
+  /// REQUIRES: both are without lines.
+  ExcessBySiteMask(SitesBySite<W> more, SitesBySite<W> less, const IntNode* number, Outcomes wanted)
+      : more_(std::move(more)),
+        less_(std::move(less)),
+        number_(number),
+        wanted_(wanted),
+        board_(Mask<W>::First(static_cast<int>(more_.table.size()))) {}
+
+  Mask<W> Eval(Context& context) const override { return EvalIn(context, board_); }
+  Mask<W> EvalIn(Context& context, const Mask<W>& among) const override {
+    if (among.Empty()) return among;
+    const int number = number_->Eval(context);
+    const Mask<W> more = more_.Common(context), less = less_.Common(context);
+    return SitesByCount<W>(among, number, wanted_, [&](int site) {
+      return (more_.table[static_cast<size_t>(site)] & more).Count() -
+             (less_.table[static_cast<size_t>(site)] & less).Count();
+    });
+  }
+
+ private:
+  SitesBySite<W> more_, less_;
+  const IntNode* number_;
+  Outcomes wanted_;
+  Mask<W> board_;
 };
 
 /// What must stand on a site around, as (sites Around …) says it. REQUIRES: no teams.
@@ -284,6 +313,18 @@ std::optional<SitesBySite<W>> PlanCounted(const PlanTools& tools, const Bound* n
   return sites;
 }
 
+/// (- count count) compared with a number that is the same for all sites.
+template <int W>
+const MaskNode<W>* PlanExcessBySite(const PlanTools& tools, const Bound& difference,
+                                    const Bound& number, Outcomes wanted, Iterated variable) {
+  if (!difference.Is("ints.Sub")) return nullptr;
+  auto more = PlanCounted<W>(tools, Argument(difference, "valueA"), variable);
+  auto less = PlanCounted<W>(tools, Argument(difference, "valueB"), variable);
+  if (!more || !less || more->lines || less->lines) return nullptr;
+  return tools.lowering.Make<ExcessBySiteMask<W>>(std::move(*more), std::move(*less),
+                                                  tools.lowering.Int(number), wanted);
+}
+
 template <int W>
 const MaskNode<W>* PlanCountBySite(const PlanTools& tools, const Bound& condition,
                                    Iterated variable) {
@@ -298,7 +339,7 @@ const MaskNode<W>* PlanCountBySite(const PlanTools& tools, const Bound& conditio
   }
   if (Varies(tools, *b, variable)) return nullptr;
   auto sites = PlanCounted<W>(tools, a, variable);
-  if (!sites) return nullptr;
+  if (!sites) return PlanExcessBySite<W>(tools, *a, *b, *wanted, variable);
   return tools.lowering.Make<CountBySiteMask<W>>(std::move(*sites), tools.lowering.Int(*b),
                                                  *wanted);
 }

@@ -33,8 +33,11 @@ class Targets {
   int Player(Context& context) const { return role_ == nullptr ? kNone : role_->Eval(context); }
   bool HasRole() const { return role_ != nullptr; }
 
-  /// Keeps the regions of each player as sets, where they are fixed.
+  /// Keeps the board's own regions and those of each player as sets, where they are fixed.
   void Fold(Context& empty, int sites) {
+    for (const auto& list : static_)
+      VisitList(list, sites,
+                [&](std::span<const uint64_t> words) { static_sets_.emplace_back(words, sites); });
     if (!HasRole()) return;
     const Model& model = empty.model;
     std::vector<std::vector<SiteBits>> owned(static_cast<size_t>(model.shared_owner()) + 1);
@@ -63,7 +66,9 @@ class Targets {
   /// Calls `visit(words)` with the sites of each region in turn, as a set.
   template <typename Visit>
   void ForEachSet(Context& context, int player, int sites, Visit&& visit) const {
-    for (const auto& set : static_) VisitList(set, sites, visit);
+    for (const SiteBits& set : static_sets_) visit(set.words());
+    if (static_sets_.empty())
+      for (const auto& set : static_) VisitList(set, sites, visit);
     for (const RegionNode* region : regions_) VisitNode(context, *region, visit);
     if (!HasRole()) return;
     if (!owned_.empty()) {
@@ -143,6 +148,7 @@ class Targets {
 
   std::vector<const RegionNode*> regions_;
   std::vector<std::vector<int>> static_;
+  std::vector<SiteBits> static_sets_;  ///< The same as sets, once they are kept.
   const IntNode* role_ = nullptr;
   std::vector<std::vector<SiteBits>> owned_;  ///< By player, where they are fixed; else empty.
 };
