@@ -66,6 +66,10 @@ TEST(SiteSets, FindTheSameRegions) {
         "(forEach (sites Row (row of:(last To))) if:(is Friend (who at:(site))))",
         "(union (sites Direction from:(last To) N included:True) (sites Direction from:(last To) "
         "stop:(is Empty (to)) stopIncluded:True))",
+        "(sites Distance (step (directions {N E}) (to if:(is Empty (to)))) from:(last To) (range 1 "
+        "Infinity))",
+        "(expand (sites Distance (step (to if:(not (is Enemy (who at:(to)))))) from:(last To) "
+        "(range 2 3)) Orthogonal)",
         "(difference (sites LineOfSight Empty at:(last To)) (sites Around (last To)))",
         "(difference (sites LineOfSight at:(last To) Orthogonal) (last To))",
         "(sites Around (sites Occupied by:Mover) Enemy Orthogonal)",

@@ -84,6 +84,12 @@ bool MemoRegion::Contains(Context& context, int site) const {
   const Entry* entry = Find(context);
   return entry == nullptr ? node_->Contains(context, site) : Now(context, entry).Contains(site);
 }
+std::optional<std::span<const uint64_t>> MemoRegion::Kept(Context& context) const {
+  if (const auto kept = node_->Kept(context)) return kept;
+  const Entry* entry = Find(context);
+  if (entry == nullptr) return std::nullopt;
+  return Now(context, entry).words();
+}
 int MemoRegion::Count(Context& context) const {
   const Entry* entry = Find(context);
   return entry == nullptr ? node_->Count(context) : Now(context, entry).Count();

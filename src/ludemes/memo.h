@@ -104,9 +104,7 @@ class MemoRegion final : public RegionNode, private Memo {
   void Eval(Context& context, Region& out) const override;
   SiteType Type(const Context& context) const override { return node_->Type(context); }
   bool Contains(Context& context, int site) const override;
-  std::optional<std::span<const uint64_t>> Kept(Context& context) const override {
-    return node_->Kept(context);
-  }
+  std::optional<std::span<const uint64_t>> Kept(Context& context) const override;
   int Count(Context& context) const override;
 
  private:

@@ -23,6 +23,12 @@ class PlayerEdges {
     for (int edge = 0; edge < context_.topology().size(SiteType::kEdge); ++edge)
       if (What(edge) == piece_) visit(edge, EndsOf(context_.topology(), edge));
   }
+  int Count() const {
+    int count = 0;
+    const int edges = context_.topology().size(SiteType::kEdge);
+    for (int edge = 0; edge < edges; ++edge) count += What(edge) == piece_;
+    return count;
+  }
 
  private:
   int What(int edge) const {
@@ -35,17 +41,19 @@ class PlayerEdges {
 
 bool NothingPlayed(const Context& context) { return context.header().last.to < 0; }
 
-/// The number of edges, or -1 where they form a cycle.
-int CountForest(Context& context, const PlayerEdges& edges) {
+/// True when the edges have no cycle.
+bool IsForest(Context& context, const PlayerEdges& edges) {
   BorrowedInts parents(context);
   DisjointSets sets(edges.vertices(), *parents);
-  int count = 0;
   bool forest = true;
-  edges.ForEach([&](int, EdgeEnds ends) {
-    forest = forest && sets.Unite(ends.a, ends.b);
-    ++count;
-  });
-  return forest ? count : -1;
+  edges.ForEach([&](int, EdgeEnds ends) { forest = forest && sets.Unite(ends.a, ends.b); });
+  return forest;
+}
+
+/// True when the edges have no cycle and reach every vertex: there is one less than vertices, which
+/// is counted first, as it seldom holds.
+bool IsSpanningTree(Context& context, const PlayerEdges& edges) {
+  return edges.Count() == edges.vertices() - 1 && IsForest(context, edges);
 }
 
 void CountDegrees(const PlayerEdges& edges, IntList& degrees) {
@@ -64,8 +72,7 @@ class IsTree final : public BoolNode {
   bool Eval(Context& context) const override {
     if (NothingPlayed(context)) return false;
     const PlayerEdges edges(context, player_->Eval(context));
-    const int count = CountForest(context, edges);
-    return spanning_ ? count == edges.vertices() - 1 : count >= 0;
+    return spanning_ ? IsSpanningTree(context, edges) : IsForest(context, edges);
   }
 
  private:
@@ -80,7 +87,7 @@ class IsCaterpillarTree final : public BoolNode {
   bool Eval(Context& context) const override {
     if (NothingPlayed(context)) return false;
     const PlayerEdges edges(context, player_->Eval(context));
-    if (CountForest(context, edges) != edges.vertices() - 1) return false;
+    if (!IsSpanningTree(context, edges)) return false;
     BorrowedInts degrees(context);
     CountDegrees(edges, *degrees);
     BorrowedInts inner(context);
@@ -107,7 +114,7 @@ class IsTreeCentre final : public BoolNode {
     const int centre = context.header().last.to;
     const PlayerEdges edges(context, player_->Eval(context));
     if (centre < 0 || centre >= edges.vertices()) return false;
-    if (CountForest(context, edges) < 0) return false;
+    if (!IsForest(context, edges)) return false;
     BorrowedInts parents(context), sizes(context);
     DisjointSets branches(edges.vertices(), *parents);
     edges.ForEach([&](int, EdgeEnds ends) {

@@ -8,7 +8,7 @@ namespace ludens {
 namespace {
 
 /// Directions by name: Orthogonal, N, (directions {N SE}).
-class AbsoluteDirections final : public DirectionNode {
+class AbsoluteDirections final : public DirectionNode, public FixedDirections {
  public:
   explicit AbsoluteDirections(DirectionList directions) : directions_(std::move(directions)) {}
 
@@ -18,6 +18,7 @@ class AbsoluteDirections final : public DirectionNode {
   std::optional<AbsoluteDirection> Constant() const override {
     return directions_.size() == 1 ? std::optional(directions_[0]) : std::nullopt;
   }
+  const DirectionList& All() const override { return directions_; }
 
  private:
   DirectionList directions_;
@@ -154,6 +155,12 @@ class RelativeDirections final : public DirectionNode {
 };
 
 }  // namespace
+
+std::optional<DirectionList> FixedOf(const DirectionNode* directions) {
+  if (directions == nullptr) return DirectionList{AbsoluteDirection::kAdjacent};
+  const auto* fixed = dynamic_cast<const FixedDirections*>(directions);
+  return fixed == nullptr ? std::nullopt : std::optional(fixed->All());
+}
 
 const DirectionNode* MakeAbsolute(Lowering& lowering, const std::vector<int>& ordinals) {
   DirectionList directions;

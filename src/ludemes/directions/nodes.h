@@ -8,6 +8,15 @@
 
 namespace ludens {
 
+/// Directions that are the same everywhere and always.
+class FixedDirections {
+ public:
+  virtual ~FixedDirections() = default;
+  virtual const DirectionList& All() const = 0;
+};
+/// Those that an argument means, Adjacent where it is left out; none where they may differ.
+std::optional<DirectionList> FixedOf(const DirectionNode* directions);
+
 /// Nodes for lists of direction constants, given by the grammar's ordinals.
 const DirectionNode* MakeAbsolute(Lowering& lowering, const std::vector<int>& ordinals);
 const DirectionNode* MakeRelative(Lowering& lowering, const std::vector<int>& ordinals,

@@ -94,6 +94,23 @@ class Add final : public MovesNode {
     Finish(context, *built, 0);
     return built->front();
   }
+  /// On a single site, without the arena.
+  void Deeds(Context& context, DeedList& out) const override {
+    if (args_.to.region != nullptr) return MovesNode::Deeds(context, out);
+    const int count = args_.count == nullptr ? 1 : args_.count->Eval(context);
+    if (count < 1) return;
+    const FrozenScope frozen(context);
+    const VariableScope scope(context);
+    for (const IntNode* piece : args_.piece.components) {
+      const int what = piece->Eval(context);
+      if (what == kNone) continue;
+      if (IsLarge(context, what))
+        return MovesNode::Deeds(context, out);  // No piece before this one was placed.
+      const int site = SingleSite(context);
+      context.vars.to = site;
+      if (args_.to.Allows(context)) return AddDeeds(context, what, count, site, out);
+    }
+  }
   bool CanMove(Context& context) const override {
     if (args_.to.draws || args_.to.region == nullptr || args_.to.apply != nullptr)
       return MovesNode::CanMove(context);
@@ -149,16 +166,27 @@ class Add final : public MovesNode {
     });
   }
 
+  /// The move of Build as deeds: its effect, the pieces, what follows.
+  void AddDeeds(Context& context, int what, int count, int site, DeedList& out) const {
+    const SiteType type = context.TypeOr(args_.to.type);
+    const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
+    const Action first = MakeFirstAction(context, type, site, what, state);
+    const Action other = count > 1 ? MakeAction(context, type, site, what, state) : first;
+    if (args_.to.apply != nullptr && args_.to.AppliesTo(context)) {
+      context.vars.from = context.vars.to = site;
+      args_.to.apply->Deeds(context, out);
+    }
+    out.push_back({first, true, nullptr});
+    for (int i = 1; i < count; ++i) out.push_back({other, true, nullptr});
+    out.back().then = then;
+  }
+
   /// The move, and whether an effect was asked for.
   std::pair<MoveId, bool> Build(Context& context, int what, int count, int site) const {
     const SiteType type = context.TypeOr(args_.to.type);
     const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
-    Action action = MakeAction(context, type, site, what, state);
     MoveArena& arena = context.arena();
-    action.decision = decision;
-    if (context.model.stacking && action.kind == ActionKind::kAdd)
-      action.level_to = Narrow(context.state.Height(context.SlotOf(type, site)));
-    MoveId move = arena.New(action);
+    MoveId move = arena.New(MakeFirstAction(context, type, site, what, state));
     for (int i = 1; i < count; ++i)
       arena.AppendAction(move, MakeAction(context, type, site, what, state));
     const bool effect = args_.to.apply != nullptr && args_.to.AppliesTo(context);
@@ -175,6 +203,15 @@ class Add final : public MovesNode {
     if (args_.to.level == nullptr) return action;
     action.kind = ActionKind::kInsert;
     action.level_to = Narrow(args_.to.level->Eval(context));
+    return action;
+  }
+
+  /// The one that names the move.
+  Action MakeFirstAction(Context& context, SiteType type, int site, int what, int state) const {
+    Action action = MakeAction(context, type, site, what, state);
+    action.decision = decision;
+    if (context.model.stacking && action.kind == ActionKind::kAdd)
+      action.level_to = Narrow(context.state.Height(context.SlotOf(type, site)));
     return action;
   }
 

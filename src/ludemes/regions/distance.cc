@@ -1,7 +1,11 @@
 #include <algorithm>
 
+#include "ludemes/directions/nodes.h"
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
+#include "ludemes/site_set.h"
+#include "ludemes/support/free_iterators.h"
+#include "ludemes/support/neighbours.h"
 
 namespace ludens {
 namespace {
@@ -73,6 +77,8 @@ class SteppedDistance final : public RegionNode {
     const IntNode* new_rotation = nullptr;
     const IntNode* from = nullptr;
     const RangeNode* range = nullptr;
+    const Neighbours* neighbours = nullptr;  ///< Null where steps have no sets.
+    const SiteSetSlot* set = nullptr;        ///< Of the condition; null where it has none.
   };
   explicit SteppedDistance(const Parts& parts) : p_(parts) {}
 
@@ -81,6 +87,7 @@ class SteppedDistance final : public RegionNode {
     const int from = p_.from->Eval(context);
     const IntRange range = p_.range->Eval(context);
     if (from < 0 || from >= context.topology().size(type) || range.min < 0) return;
+    if (HasSets(context, type)) return AddBySets(context, from, range, out);
     const int slot = context.SlotOf(type, from);
     const int what = context.state.What(slot);
     Walker walker{type, nullptr, context.state.Rotation(slot)};
@@ -105,6 +112,27 @@ class SteppedDistance final : public RegionNode {
   SiteType Type(const Context& context) const override { return context.TypeOr(p_.type); }
 
  private:
+  bool HasSets(const Context& context, SiteType type) const {
+    return p_.neighbours != nullptr && IsFlat(context, type) &&
+           (p_.condition == nullptr || (p_.set != nullptr && p_.set->set != nullptr));
+  }
+  /// Ring by ring as sets. REQUIRES: HasSets.
+  void AddBySets(Context& context, int from, const IntRange& range, Region& out) const {
+    const int sites = p_.neighbours->sites();
+    SiteBits open = SiteBits::All(sites), ring(sites);
+    if (p_.condition != nullptr) p_.set->set->Eval(context, open);
+    open.Remove(from);
+    ring.Add(from);
+    for (int steps = 1; steps <= range.max; ++steps) {
+      SiteBits next = p_.neighbours->Around(ring);
+      for (size_t i = 0; i < next.words().size(); ++i) next.words()[i] &= open.words()[i];
+      if (next.Empty()) return;
+      if (steps >= range.min) out.AddFirst(next.words(), sites);
+      open.Subtract(next.words());
+      ring = next;
+    }
+  }
+
   struct Walker {
     SiteType type;
     const Component* component;
@@ -148,14 +176,40 @@ class SteppedDistance final : public RegionNode {
   Parts p_;
 };
 
+/// Steps in directions that are the same everywhere, under a condition on (to) alone, have sets.
+void FindSets(const Args& args, const std::optional<Args>& to, SteppedDistance::Parts& parts) {
+  const Topology& topology = args.model().topology;
+  const SiteType type = parts.type.value_or(args.model().default_site);
+  const auto directions = FixedOf(parts.directions);
+  if (!directions || parts.new_rotation != nullptr || topology.size(type) > SiteBits::kMostSites)
+    return;
+  parts.neighbours = args.Make<Neighbours>(topology.size(type), [&](Site site) {
+    std::vector<Site> reached;
+    for (const AbsoluteDirection direction : *directions) {
+      const auto steps = topology.Steps(type, site, direction);
+      reached.insert(reached.end(), steps.begin(), steps.end());
+    }
+    return reached;
+  });
+  if (parts.condition == nullptr) return;
+  const Bound& condition = *to->Raw("if");
+  const std::optional<unsigned> free = FreeIterators(condition);
+  if (free && (*free & ~kFreeTo) == 0) parts.set = args.lowering().SetOf(condition, Iterated::kTo);
+}
+
 }  // namespace
 
 const RegionNode* LowerDistanceSites(const Args& args) {
   if (const auto step = args.Clause("stepMove")) {
     const auto to = step->Clause("to");
-    return args.Make<SteppedDistance>(SteppedDistance::Parts{
-        args.Type("elementType"), step->Direction("directions"), to ? to->Bool("if") : nullptr,
-        args.Int("newRotation"), args.Int("from"), args.Range("distance")});
+    SteppedDistance::Parts parts{args.Type("elementType"),
+                                 step->Direction("directions"),
+                                 to ? to->Bool("if") : nullptr,
+                                 args.Int("newRotation"),
+                                 args.Int("from"),
+                                 args.Range("distance")};
+    FindSets(args, to, parts);
+    return args.Make<SteppedDistance>(parts);
   }
   const Model& model = args.model();
   const SiteType type = args.Type("elementType").value_or(model.default_site);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ludemes/directions/nodes.h"
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
 
@@ -37,7 +38,27 @@ class DirectionSites final : public RegionNode {
   };
   explicit DirectionSites(const Parts& parts) : p_(parts) {}
 
+  /// Looks the lines of all sites up once, where the board alone tells how they run.
+  void Fold(Context& empty) {
+    reach_.clear();
+    const SiteType type = empty.TypeOr(p_.type);
+    const int sites = empty.topology().size(type);
+    if (p_.stop != nullptr || p_.included != nullptr || !FixedOf(p_.directions) ||
+        sites > kMostTabled)
+      return;
+    std::vector<std::vector<Region>> reach(static_cast<size_t>(sites));
+    for (int site = 0; site < sites; ++site) {
+      const auto add = [&](std::span<const Site> line) {
+        AddReach(line, reach[static_cast<size_t>(site)]);
+        return false;
+      };
+      ForEachLine(empty, p_.directions, type, site, add);
+    }
+    reach_ = std::move(reach);
+  }
+
   void Eval(Context& context, Region& out) const override {
+    if (!reach_.empty()) return AddTabled(context, out);
     const SiteType type = context.TypeOr(p_.type);
     BorrowedInts sites(context);
     p_.from.Eval(context, *sites);
@@ -67,7 +88,31 @@ class DirectionSites final : public RegionNode {
     }
   }
 
+  static constexpr int kMostTabled = 256;
+
+  /// Adds a line to the sites that are within 1, 2, … steps.
+  static void AddReach(std::span<const Site> line, std::vector<Region>& reach) {
+    while (reach.size() + 1 < line.size())
+      reach.push_back(reach.empty() ? Region() : Region(reach.back()));
+    for (size_t i = 1; i < line.size(); ++i)
+      for (size_t steps = i; steps <= reach.size(); ++steps) reach[steps - 1].Add(line[i]);
+  }
+  void AddTabled(Context& context, Region& out) const {
+    BorrowedInts sites(context);
+    p_.from.Eval(context, *sites);
+    const int distance = p_.distance == nullptr ? kInfinity : p_.distance->Eval(context);
+    if (distance < 1) return;
+    for (const int site : *sites) {
+      if (site >= static_cast<int>(reach_.size())) continue;
+      const std::vector<Region>& reach = reach_[static_cast<size_t>(site)];
+      const size_t steps = std::min(static_cast<size_t>(distance), reach.size());
+      if (steps > 0) out.Unite(reach[steps - 1]);
+    }
+  }
+
   Parts p_;
+  /// By site: what lies within 1, 2, … steps; empty where it is found each time.
+  std::vector<std::vector<Region>> reach_;
 };
 
 enum class Sight { kEmpty, kFarthest, kPiece };
@@ -192,9 +237,11 @@ class BetweenSites final : public RegionNode {
 }  // namespace
 
 const RegionNode* LowerDirectionSites(const Args& args) {
-  return args.Make<DirectionSites>(DirectionSites::Parts{
+  auto* sites = args.Make<DirectionSites>(DirectionSites::Parts{
       SiteSource::FromSlot(args, "from"), args.Direction("directions"), args.Bool("included"),
       args.Bool("stop"), args.Bool("stopIncluded"), args.Int("distance"), args.Type()});
+  args.lowering().OnFold([sites](Context& empty) { sites->Fold(empty); });
+  return sites;
 }
 
 const RegionNode* LowerLineOfSight(const Args& args) {

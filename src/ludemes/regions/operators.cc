@@ -3,6 +3,7 @@
 
 #include "ludemes/regions/forms.h"
 #include "ludemes/regions/site_source.h"
+#include "ludemes/support/neighbours.h"
 #include "ludemes/terms.h"
 
 namespace ludens {
@@ -164,10 +165,16 @@ class Expand final : public RegionNode {
          std::optional<SiteType> type)
       : source_(source), steps_(steps), direction_(direction), type_(type) {}
 
+  /// Looks the neighbours of all sites up once, where the board is not too large.
+  void Fold(Context& empty) {
+    const Topology& topology = empty.topology();
+    const SiteType type = empty.TypeOr(type_);
+    if (topology.size(type) > SiteBits::kMostSites) return;
+    neighbours_.emplace(topology.size(type), [&](Site site) { return Next(topology, type, site); });
+  }
+
   void Eval(Context& context, Region& out) const override {
-    BorrowedInts sites(context);
-    source_.Eval(context, *sites);
-    for (const int site : *sites) out.Add(site);
+    source_.AddTo(context, out);
     const int steps = steps_ == nullptr ? 1 : steps_->Eval(context);
     for (int step = 0; step < steps; ++step) Grow(context, out);
   }
@@ -179,8 +186,10 @@ class Expand final : public RegionNode {
     const SiteType type = context.TypeOr(type_);
     BorrowedRegion inner(context);
     inner->Unite(out);
+    const int sites = topology.size(type);
     inner->ForEach([&](int site) {
-      if (site >= topology.size(type)) return;
+      if (site >= sites) return;
+      if (neighbours_) return out.AddFirst(neighbours_->Of(site), sites);
       for (const Site next : Next(topology, type, static_cast<Site>(site))) out.Add(next);
     });
   }
@@ -195,6 +204,7 @@ class Expand final : public RegionNode {
   const IntNode* steps_;
   std::optional<AbsoluteDirection> direction_;
   std::optional<SiteType> type_;
+  std::optional<Neighbours> neighbours_;  ///< Once the board is complete.
 };
 
 std::vector<const RegionNode*> Operands(const Args& args) {
@@ -232,8 +242,10 @@ const RegionNode* LowerExpand(const Args& args) {
   std::optional<AbsoluteDirection> direction;
   if (const auto ordinal = args.Ordinal("dirn"))
     direction = static_cast<AbsoluteDirection>(*ordinal);
-  return args.Make<Expand>(SiteSource(args.Int("origin"), args.Region("region")), args.Int("steps"),
-                           direction, args.Type());
+  auto* expand = args.Make<Expand>(SiteSource(args.Int("origin"), args.Region("region")),
+                                   args.Int("steps"), direction, args.Type());
+  args.lowering().OnFold([expand](Context& empty) { expand->Fold(empty); });
+  return expand;
 }
 
 }  // namespace ludens

@@ -79,6 +79,29 @@ TEST_F(RegionsTest, WhatLiesBetweenTwoSitesIsTheSameByTableAndBySearch) {
   EXPECT_GT(found, 0);
 }
 
+TEST_F(RegionsTest, LeadAsFarInADirectionByTableAsByLines) {
+  Board(".........................", 5, false);
+  for (const char* clause :
+       {"(sites Direction from:(from))", "(sites Direction from:(from) Diagonal distance:(to))",
+        "(sites Direction from:(sites Left) (directions {N E}) distance:(to))",
+        "(expand origin:(from) steps:2)", "(expand (sites Top) steps:(to) S)"}) {
+    const RegionNode* tabled = Lower(clause);
+    const RegionNode* searched = Lower(clause, false);
+    int found = 0;
+    for (int from = 0; from < 25; ++from)
+      for (int steps = -1; steps <= 6; ++steps) {
+        context_->vars.from = from;
+        context_->vars.to = steps;
+        Region by_table, by_search;
+        tabled->Eval(*context_, by_table);
+        searched->Eval(*context_, by_search);
+        EXPECT_EQ(by_table, by_search) << clause << " from " << from << ", " << steps << " steps";
+        found += by_search.Count();
+      }
+    EXPECT_GT(found, 0) << clause;
+  }
+}
+
 TEST_F(RegionsTest, HoldTheSitesThatTheyAreMadeOf) {
   for (const bool stacking : {false, true}) {
     Board("xo.x.oox.", 3, stacking);

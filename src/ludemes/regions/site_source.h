@@ -14,6 +14,10 @@ class SiteSource {
 
   /// Appends the sites, ascending; nothing for a site outside (Off).
   void Eval(Context& context, IntList& out) const;
+  /// The same as a set. REQUIRES: `out` is empty.
+  void AddTo(Context& context, Region& out) const {
+    region_ == nullptr ? out.Add(site_->Eval(context)) : region_->Eval(context, out);
+  }
 
  private:
   const IntNode* site_;

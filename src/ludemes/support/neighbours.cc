@@ -6,15 +6,6 @@
 
 namespace ludens {
 
-Neighbours::Neighbours(const Topology& topology, SiteType type, AbsoluteDirection direction)
-    : sites_(topology.size(type)), words_((static_cast<size_t>(sites_) + 63) / 64) {
-  assert(sites_ <= SiteBits::kMostSites);
-  sets_.resize(static_cast<size_t>(sites_) * words_);
-  for (int site = 0; site < sites_; ++site)
-    for (const Site to : topology.Steps(type, static_cast<Site>(site), direction))
-      sets_[static_cast<size_t>(site) * words_ + (to >> 6)] |= uint64_t{1} << (to & 63);
-}
-
 template <typename Visit>
 bool Neighbours::Grow(int start, const SiteBits& members, SiteBits& group, Visit&& visit) const {
   switch (words_) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "graph/topology.h"
@@ -12,7 +13,19 @@ namespace ludens {
 class Neighbours {
  public:
   /// REQUIRES: at most SiteBits::kMostSites sites of the type.
-  Neighbours(const Topology& topology, SiteType type, AbsoluteDirection direction);
+  Neighbours(const Topology& topology, SiteType type, AbsoluteDirection direction)
+      : Neighbours(topology.size(type),
+                   [&](Site site) { return topology.Steps(type, site, direction); }) {}
+  /// The same for steps that `steps_of(site)` lists. REQUIRES: at most SiteBits::kMostSites.
+  template <typename StepsOf>
+  Neighbours(int sites, StepsOf&& steps_of)
+      : sites_(sites), words_((static_cast<size_t>(sites) + 63) / 64) {
+    assert(sites_ <= SiteBits::kMostSites);
+    sets_.resize(static_cast<size_t>(sites_) * words_);
+    for (int site = 0; site < sites_; ++site)
+      for (const Site to : steps_of(static_cast<Site>(site)))
+        sets_[static_cast<size_t>(site) * words_ + (to >> 6)] |= uint64_t{1} << (to & 63);
+  }
 
   int sites() const { return sites_; }
   std::span<const uint64_t> Of(int site) const {
