@@ -59,7 +59,12 @@ TEST(RuleForms, CountsWhatLiesAroundEachSite) {
         "(> 5 (count Sites in:(forEach (sites Row (row of:(to))) if:(is Occupied (site)))))",
         "(and (= 0 (count Sites in:(sites Around (to) NotOwn))) (is Even (+ (to) (count "
         "Moves))))",
-        "(< (count Sites in:(difference (sites Around (to)) (sites Empty))) (count Moves))"})
+        "(< (count Sites in:(difference (sites Around (to)) (sites Empty))) (count Moves))",
+        "(<= 0 (- (count Pieces Next in:(sites Around (to))) (count Pieces Mover in:(sites Around "
+        "(to)))))",
+        "(!= (- (count Sites in:(sites Around (to) Own)) (count Sites in:(sites Around (to) "
+        "Enemy))) 1)",
+        "(> (- (count Sites in:(sites Around (to) Empty)) 2) 1)"})
     for (const char* board : {"(board (hex 3))", "(board (square 5) use:Vertex)"})
       ExpectSets(GameOf(board, kMarkers,
                         std::string("(play (or (move Add (to (sites Empty) if:") + condition +
