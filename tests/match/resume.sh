@@ -14,6 +14,7 @@ without_times() { sed -E 's/"seconds":\[[^]]*\]//'; }
 "${match[@]}" "$folder/whole.db" | without_times >"$folder/whole"
 
 # Killed as soon as a few games are in.
+: >"$folder/part"
 "${match[@]}" "$folder/killed.db" >"$folder/part" &
 pid=$!
 while [ "$(wc -l <"$folder/part")" -lt 4 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
