@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "state/site_changes.h"
 
@@ -66,19 +67,30 @@ void OpenAround(const Context& context, const Component& domino, const std::vect
   OpenLane(context, cells[3], cells[4], kSouth + state, 0);
 }
 
+/// Calls `visit(cell, slot)` for every cell that is not empty: few are, on a board without bounds.
+template <typename Visit>
+void ForEachTaken(const Context& context, Visit&& visit) {
+  const int first = context.SlotOf(kCell, 0), end = first + context.topology().size(kCell);
+  const auto empty = context.state.EmptySet();
+  for (int word = first >> 6; word * 64 < end; ++word)
+    for (uint64_t taken = ~empty[static_cast<size_t>(word)]; taken != 0; taken &= taken - 1) {
+      const int slot = word * 64 + std::countr_zero(taken);
+      if (slot >= first && slot < end) visit(slot - first, slot);
+    }
+}
+
 /// Calls `visit(number, component, cells, state)` for every domino on the board.
 template <typename Visit>
 void ForEachDomino(const Context& context, Visit&& visit) {
   std::vector<int> cells;
-  for (int cell = 0; cell < context.topology().size(kCell); ++cell) {
-    const int slot = context.SlotOf(kCell, cell);
+  ForEachTaken(context, [&](int cell, int slot) {
     const int what = context.state.What(slot);
     const Component& component = context.model.components[static_cast<size_t>(what)];
-    if (what == 0 || component.kind != ComponentKind::kDomino) continue;
+    if (what == 0 || component.kind != ComponentKind::kDomino) return;
     const int state = context.state.LocalState(slot);
     Footprint(context.model, component, cell, state, cells);
     if (static_cast<int>(cells.size()) == kDominoCells) visit(what, component, cells, state);
-  }
+  });
 }
 
 }  // namespace
