@@ -38,7 +38,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT LUDENS_SANITIZE)
   endif()
 endif()
 # With a profile, the rooms of the engine are optimised across files too (ThinLTO) and linked into
-# one object beforehand: programs and tests link the same code, and only once is it generated.
+# one object beforehand: programs and tests link the same code, and only once is it generated. That
+# loops are not made vectors has to be said again there.
 if(LUDENS_PROFILE_OPTIONS)
   set(LUDENS_ENGINE_OPTIONS ${LUDENS_PROFILE_OPTIONS} -flto=thin)
 endif()
@@ -107,6 +108,7 @@ function(ludens_link_engine)
     OUTPUT ${engine}
     COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O2 -flto=thin -fuse-ld=lld
             -Wl,--thinlto-jobs=all -Wl,--thinlto-cache-dir=${CMAKE_BINARY_DIR}/engine-cache
+            -Wl,-mllvm,-vectorize-loops=false
             ${objects} -o ${engine}
     DEPENDS ${objects}
     COMMENT "Linking the engine"
