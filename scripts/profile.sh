@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes profile/playouts.profdata anew: profile.sh [LIBRARY]. An instrumented build plays every
 # shipped game, and every game of a library where one is named, each for the same time; then what
-# else runs on the same code: lists, policies, agents. Needs libclang-rt-19-dev and llvm-19. Worth doing
-# when much of what playouts run has changed, as functions without a profile are merely as fast as
-# any compiler makes them.
+# else runs on the same code: lists, policies, agents. Needs libclang-rt-19-dev and llvm-19. Worth
+# doing when much of what playouts run has changed, as functions without a profile are merely as
+# fast as any compiler makes them.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root"

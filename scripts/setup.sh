@@ -24,11 +24,12 @@ install_packages() {
   mkdir -p "$root/build" && touch "$stamp"
 }
 
-# build PRESET [TARGET…]: configures once and builds; prints only when something is done or fails.
+# build PRESET [TARGET…]: configures once, and again when the presets have changed (the compiler is
+# chosen there), and builds; prints only when something is done or fails.
 build() {
   local preset=$1 dir="$root/build/$1" log; shift
   log=$(mktemp)
-  if [ ! -f "$dir/build.ninja" ]; then
+  if [ ! -f "$dir/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$dir/build.ninja" ]; then
     echo "Configuring ($preset)…" >&2
     (cd "$root" && cmake --preset "$preset" ${LUDENS_CMAKE_ARGS:-}) >"$log" 2>&1 ||
       { cat "$log" >&2; exit 1; }

@@ -21,8 +21,7 @@ struct ListProgram::Fusion {
     Step fused;
   };
 
-  // --- Numbers: false, with nothing done, where the step itself must do it
-  // ------------------------
+  // Numbers: false, with nothing done, where the step itself must do it.
 
   struct FromVariable {
     static constexpr Step kStep = Steps::Variable;
@@ -74,8 +73,7 @@ struct ListProgram::Fusion {
     }
   };
 
-  // --- Jumps: whether they are made
-  // ---------------------------------------------------------------
+  // Jumps: whether they are made.
 
   template <bool when>
   struct IfIs {
@@ -93,8 +91,7 @@ struct ListProgram::Fusion {
     static bool Jumps(I i, const int* r) { return (r[i->a] == r[i->b]) == when; }
   };
 
-  // --- Rows of them
-  // ---------------------------------------------------------------------------------
+  // Rows of them.
 
   template <typename Number, typename... Jump>
   static void NumberAndJumps(I i, Context& context, int* r, MoveOptions* out) {
