@@ -34,7 +34,7 @@ std::optional<CountedSites<W>> PlanRegionOfFrom(const PlanTools& tools, const Bo
   const MaskNode<W>* mask = PlanRegion<W>(tools, *set);
   auto by_from = RegionsByFrom<W>(tools, *fixed);
   if (mask == nullptr || !by_from) return std::nullopt;
-  return CountedSites<W>{std::move(*by_from), mask, outside, 0};
+  return CountedSites<W>{std::move(*by_from), mask, outside, 0, Mask<W>::First(tools.sites())};
 }
 
 }  // namespace

@@ -15,11 +15,12 @@ struct CountedSites {
   const MaskNode<W>* set = nullptr;
   bool outside = false;  ///< Those that are not in the set are counted.
   int more = 0;          ///< To be added.
+  Mask<W> board;         ///< All sites that may be counted.
 
   /// What At needs of the position.
   Mask<W> Counted(Context& context) const {
     const Mask<W> now = set->Eval(context);
-    return outside ? Mask<W>::First(static_cast<int>(by_from.size())).Without(now) : now;
+    return outside ? board.Without(now) : now;
   }
   int At(int from, const Mask<W>& counted) const {
     return (by_from[static_cast<size_t>(from)] & counted).Count() + more;
