@@ -9,9 +9,9 @@ namespace {
 /// Ludemes that add nothing to what their arguments depend on.
 bool IsTransparent(std::string_view name) {
   static const std::set<std::string_view> kNames = {
-      "Ahead", "ints.Row",   "ints.Column", "Row",         "Column",
-      "Layer", "MapEntry",   "HandSite",    "Directions",  "Exact",
-      "Range", "ranges.Min", "ranges.Max",  "CentrePoint", "Coord"};
+      "Ahead",      "ints.Row",    "ints.Column", "Row",        "Column", "Layer",
+      "MapEntry",   "HandSite",    "Directions",  "Exact",      "Range",  "ranges.Min",
+      "ranges.Max", "CentrePoint", "Coord",       "args.Player"};
   return IsOperator(name) || kNames.count(name) > 0;
 }
 
@@ -83,6 +83,7 @@ unsigned DependenceAnalysis::OfSites(const Bound& clause) const {
   }
   if (first->kind == BoundKind::kString) return regions_;
   if (first->kind == BoundKind::kArray || first->kind == BoundKind::kInteger) return kOnNothing;
+  if (first->Is("args.Player")) return regions_;
   if (first->kind != BoundKind::kEnum) return kOnPosition;
   if (first->constant.type == Grammar::Get().Type("RoleType")) return regions_;
   const std::string opcode = OpcodeOf(clause);

@@ -96,6 +96,38 @@ TEST(Movement, FliesToAnyEmptySite) {
                    .end = "(if (is Line 4 Orthogonal exact:True) (result Mover Win))"});
 }
 
+TEST(Movement, WatchesHowManyPiecesAreWhere) {
+  for (const char* condition :
+       {"(= 2 (count Sites in:(sites Occupied by:Next)))",
+        "(>= (count Pieces Mover in:(sites Next)) 2)", "(< 1 (count Pieces P2 in:(sites Left)))",
+        "(= (sites Occupied by:Mover) (sites (player (mapEntry (mover)))))",
+        "(all Sites (sites {10 11 12}) if:(= (who at:(site)) P2))",
+        "(and {(= (who at:(centrePoint)) Mover) (>= (count Pieces P1) 3) (is Even (mover))})",
+        "(is Line 3 through:(centrePoint) what:(mover))",
+        "(and (is Mover P1) (is Line 3 Orthogonal contiguous:False))"})
+    ExpectSameGames({.piece = "(regions P1 (sites Bottom)) (regions P2 (sites Top)) (map {(pair P1 "
+                              "P2) (pair P2 P1)}) (piece \"Man\" Each (move Step (to if:(not (is "
+                              "Friend (who at:(to)))) (apply (remove (to))))))",
+                     .end = "{(if (no Pieces Next) (result Mover Win)) (if " +
+                            std::string(condition) + " (result Mover Win))}"});
+}
+
+TEST(Movement, WatchesWherePiecesOfAKindAre) {
+  for (const char* condition :
+       {"(is In (where \"King\" P1) (sites Top))", "(is In (where \"King\" Next) (sites Mover))",
+        "(no Pieces Next \"Man\")",
+        "(= 1 (count Sites in:(sites Occupied by:Mover component:(id "
+        "\"Man\" Mover))))"})
+    ExpectSameGames(
+        {.piece = "(regions P1 (sites Left)) (regions P2 (sites Right)) (piece \"Man\" Each (move "
+                  "Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))) (piece "
+                  "\"King\" Each (move Step (to if:(is Empty (to)))))",
+         .start = "{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" "
+                  "coord:\"A2\") (place \"King2\" coord:\"E4\")}",
+         .end = "{(if (no Pieces Next) (result Mover Win)) (if " + std::string(condition) +
+                " (result Mover Win))}"});
+}
+
 TEST(Movement, RemovesAnEnemyForARow) {
   ExpectSameGames(
       {.piece = "(piece \"Man\" Each (move Step Orthogonal (to if:(is Empty (to))) "

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "compiler/candidates.h"
@@ -13,35 +12,12 @@ namespace {
 
 constexpr std::string_view kCountPieces = "ints.Count Pieces";
 
-std::string_view RoleOf(const Bound* role) {
-  return role != nullptr && role->kind == BoundKind::kEnum ? role->constant.name : "";
-}
-
 /// Whose pieces a role may mean after a ply of either player; false where that is not one of them.
 bool IsOneOfBoth(std::string_view role) {
   return role == "Mover" || role == "Next" || role == "P1" || role == "P2";
 }
 bool MayMean(std::string_view role, int player) {
   return role.front() != 'P' || role == "P" + std::to_string(player);
-}
-
-/// What (id …) comes to, by mover; nothing where that is not a component, or another expression.
-std::optional<std::array<int, 3>> ComponentsByMover(const PlanTools& tools, const Bound& id) {
-  if (OpcodeAt(&id) != "Id" || Argument(id, "name") == nullptr) return std::nullopt;
-  const Bound* who = Argument(id, "who");
-  if (who != nullptr && !IsOneOfBoth(RoleOf(who))) return std::nullopt;
-  const IntNode* node = tools.lowering.Int(id);
-  Header& header = tools.empty.header();
-  const auto before = std::pair(header.mover, header.next);
-  std::array<int, 3> components{};
-  for (int mover = 1; mover <= 2; ++mover) {
-    header.mover = static_cast<int8_t>(mover);
-    header.next = static_cast<int8_t>(3 - mover);
-    components[static_cast<size_t>(mover)] = node->Eval(tools.empty);
-  }
-  std::tie(header.mover, header.next) = before;
-  if (components[1] < 1 || components[2] < 1) return std::nullopt;
-  return components;
 }
 
 /// Finds the test for one condition.
@@ -53,24 +29,12 @@ class Watcher {
 
   bool Add(const Bound& test) {
     if (test.kind != BoundKind::kClause) return false;
-    const std::vector<const Bound*> parts = PartsOf(test);
-    const auto add = [&](const Bound* part) { return Add(*part); };
-    if (test.Is("bools.Or")) return std::all_of(parts.begin(), parts.end(), add);
-    // Any part must hold for the whole to do so.
-    if (test.Is("bools.And")) return std::any_of(parts.begin(), parts.end(), add);
-    const std::string opcode = OpcodeOf(test);
-    // Others may mean the player who is asked about in more than one way.
-    if (of_any_ && opcode != "bools.No Pieces" && !IsComparison(opcode)) return false;
-    if (opcode == "bools.Is In") return AddArrival(test);
-    if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
-    if (opcode == "bools.No Pieces") return AddPieces(test, 0) || AddKind(test);
-    if (opcode == "bools.Is Triggered") return watch_.triggered = true;
-    if (opcode == "bools.Is Pending" && OnlyHas(test, {"isType"})) return watch_.pending = true;
-    if (opcode == "bools.Is Line") return AddLine(test);
-    if (opcode == "bools.All Sites") return AddHand(test);
-    if (opcode == "bools.Is Threatened") return AddKing(test);
-    if (opcode == "bools.Is Within") return AddWithin(test);
-    return IsComparison(opcode) && AddComparison(test, opcode);
+    if (test.Is("bools.Or"))
+      return std::ranges::all_of(PartsOf(test), [&](const Bound* part) { return Add(*part); });
+    const MovementWatch before = watch_;
+    if (AddKnown(test)) return true;
+    watch_ = before;
+    return !of_any_ && AddCounts(test);
   }
 
   bool AddNegated(const Bound& test) {
@@ -82,6 +46,38 @@ class Watcher {
   }
 
  private:
+  /// A condition with a test of its own.
+  bool AddKnown(const Bound& test) {
+    if (test.kind != BoundKind::kClause) return false;
+    const auto add = [&](const Bound* part) { return AddKnown(*part); };
+    if (test.Is("bools.Or")) return std::ranges::all_of(PartsOf(test), add);
+    // Any part must hold for the whole to do so.
+    if (test.Is("bools.And")) return std::ranges::any_of(PartsOf(test), add);
+    const std::string opcode = OpcodeOf(test);
+    // Others may mean the player who is asked about in more than one way.
+    if (of_any_ && opcode != "bools.No Pieces" && !IsComparison(opcode)) return false;
+    if (opcode == "bools.Is In") return AddArrival(test);
+    if (opcode == "bools.No Moves") return IsOneOfBoth(RoleOf(Argument(test, "playerFn")));
+    if (opcode == "bools.No Pieces") return AddPieces(test, 0);
+    if (opcode == "bools.Is Triggered") return watch_.triggered = true;
+    if (opcode == "bools.Is Pending" && OnlyHas(test, {"isType"})) return watch_.pending = true;
+    if (opcode == "bools.Is Line") return AddLine(test);
+    if (opcode == "bools.All Sites") return AddHand(test);
+    if (opcode == "bools.Is Threatened") return AddKing(test);
+    if (opcode == "bools.Is Within") return AddWithin(test);
+    return IsComparison(opcode) && AddComparison(test, opcode);
+  }
+
+  /// A condition about how many pieces are where.
+  bool AddCounts(const Bound& test) {
+    const auto counts = PlanMovementCounts(tools_, test);
+    if (!counts) return false;
+    for (size_t mover = 1; mover <= 2; ++mover)
+      watch_.counts[mover].insert(watch_.counts[mover].end(), (*counts)[mover].begin(),
+                                  (*counts)[mover].end());
+    return true;
+  }
+
   static bool IsComparison(std::string_view opcode) {
     return opcode == "Le" || opcode == "Lt" || opcode == "Ge" || opcode == "Gt" ||
            opcode == "Equals";
@@ -206,29 +202,6 @@ class Watcher {
     return known;
   }
 
-  /// (no Pieces … "kind").
-  bool AddKind(const Bound& of) {
-    const std::string_view role = RoleOf(Argument(of, "role"));
-    const Bound* in = Argument(of, "in");
-    if (of_any_ || !IsOneOfBoth(role) || Argument(of, "of") != nullptr ||
-        Argument(of, "name") == nullptr || in != nullptr)
-      return false;
-    const std::string name = Args(tools_.lowering, of).String("name");
-    const auto& components = tools_.model().components;
-    for (int player = 1; player <= 2; ++player) {
-      if (!MayMean(role, player)) continue;
-      // Any one kind of those that are meant may be the last to go.
-      bool found = false;
-      for (size_t i = 1; i < components.size(); ++i)
-        if (components[i].owner == player && components[i].plain_name == name) {
-          watch_.gone.push_back(static_cast<int>(i));
-          found = true;
-        }
-      if (!found) return false;
-    }
-    return true;
-  }
-
   /// (all Sites (sites Hand …) if:(= 0 (count … at:(site)))).
   bool AddHand(const Bound& test) {
     const Bound* hand = Argument(test, "region");
@@ -297,8 +270,9 @@ std::optional<std::array<int, 3>> ThreatenedComponents(const PlanTools& tools,
 
 bool MovementWatch::IsAboutNumbers() const {
   return !mover_king && !next_king && within.empty() && arrivals[1].empty() &&
-         arrivals[2].empty() && rows.empty() && gone.empty() && counters.empty() &&
-         counter_least == INT_MAX && !mover_hand && !next_hand && !hands[1] && !hands[2];
+         arrivals[2].empty() && rows.empty() && counts[1].empty() && counts[2].empty() &&
+         counters.empty() && counter_least == INT_MAX && !mover_hand && !next_hand && !hands[1] &&
+         !hands[2];
 }
 
 bool MovementWatch::AddEnd(const PlanTools& tools, const Bound& end) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "compiler/fast/movement_counts.h"
 #include "compiler/plan/mask_node.h"
 #include "ludemes/support/line_windows.h"
 
@@ -25,6 +26,7 @@ struct MovementWatch {
   bool mover_hand = false, next_hand = false, hands[3] = {false, false, false};
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
+  MovementCounts counts;  ///< So many pieces are in a part of the board.
 
   /// By player: the component one of which must not be threatened; 0: none. Whose is watched after
   /// a ply: the mover's, the next player's.
@@ -37,7 +39,6 @@ struct MovementWatch {
     int site, state;
   };
   std::vector<StateAt> states[3];  ///< By mover: a site has that local state.
-  std::vector<int> gone;           ///< No piece of such a component is left on the board.
   /// Something is pending, or was triggered, which it is not but after consequences of a ply.
   bool pending = false, triggered = false;
 

@@ -30,6 +30,17 @@ class LineWindows {
       if (((sets_[i] & ~members) | (sets_[i + 1] & members)) == 0) return true;
     return false;
   }
+  /// Calls `visit(sites)` for each row that contains `site`.
+  template <typename Visit>
+  void ForEachRow(int site, Visit&& visit) const {
+    const size_t end = begins_[static_cast<size_t>(site) + 1];
+    for (size_t i = begins_[static_cast<size_t>(site)]; i < end; i += 2 * words_) {
+      std::vector<int> row;
+      for (int each = 0; each < static_cast<int>(64 * words_); ++each)
+        if ((sets_[i + static_cast<size_t>(each) / 64] >> (each % 64)) & 1) row.push_back(each);
+      visit(row);
+    }
+  }
   bool fits_one_word() const { return words_ == 1; }
 
  private:
