@@ -67,14 +67,16 @@ template <int W>
 class FromToRule final : public PieceRule<W> {
  public:
   using Parts = typename PieceRule<W>::Parts;
-  /// `by_mover`: the origin depends on nothing but whose turn it is.
+  /// `by_mover`: the origin depends on nothing but whose turn it is. `ends`: all destinations as
+  /// one mask, null where there is none.
   FromToRule(const Parts& parts, const IntNode* origin, bool by_mover,
-             const BoolNode* from_condition, SiteTest<W> to)
+             const BoolNode* from_condition, SiteTest<W> to, const MaskNode<W>* ends)
       : PieceRule<W>(parts),
         origin_(origin),
         by_mover_(by_mover),
         from_condition_(from_condition),
-        to_(to) {}
+        to_(to),
+        ends_(ends) {}
 
   void Build(Context& context, const MoveSets<W>&, const MoveSet<W>& set, int k,
              Choice& choice) const override {
@@ -103,13 +105,11 @@ class FromToRule final : public PieceRule<W> {
   }
   bool SketchMoves(int, const std::vector<typename MovementSketch<W>::Condition>& from,
                    MovementSketch<W>& sketch) const override {
-    const Test<W>& test = to_.test;
-    if (!by_mover_ || from_condition_ != nullptr || test.mask != nullptr || test.plain != nullptr)
-      return false;
+    if (!by_mover_ || from_condition_ != nullptr || ends_ == nullptr) return false;
     typename MovementSketch<W>::Line* line = this->SketchLine(0, from, sketch);
     if (line == nullptr) return false;
     line->hand = origin_;
-    line->to = to_.region;
+    line->to = ends_;
     return true;
   }
 
@@ -118,7 +118,16 @@ class FromToRule final : public PieceRule<W> {
   bool by_mover_;
   const BoolNode* from_condition_;
   SiteTest<W> to_;
+  const MaskNode<W>* ends_;
 };
+
+/// The sites that a test leaves of its region as one mask; null where some must be asked about.
+template <int W>
+const MaskNode<W>* AsMask(const PlanTools& tools, const SiteTest<W>& sites) {
+  if (sites.test.plain != nullptr) return nullptr;
+  if (sites.test.mask == nullptr) return sites.region;
+  return tools.lowering.Make<JoinedMask<W>>(std::vector{sites.region, sites.test.mask}, true);
+}
 
 /// The origins of a rule, which may lie in hands.
 template <int W>
@@ -170,7 +179,8 @@ MoveRule<W>* PlanFromTo(const PlanTools& tools, const Bound& rule) {
   const Bound* condition = Argument(from, "if");
   return tools.lowering.Make<FromToRule<W>>(
       parts, tools.lowering.Int(*origin), (tools.dependence.Of(*origin) & ~kOnMover) == 0,
-      condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites.to);
+      condition == nullptr ? nullptr : tools.lowering.Bool(*condition), sites.to,
+      AsMask(tools, sites.to));
 }
 
 #define LUDENS_INSTANTIATE(W) template MoveRule<W>* PlanFromTo<W>(const PlanTools&, const Bound&);

@@ -22,6 +22,7 @@ class DifferenceMask final : public MaskNode<W> {
     const Mask<W> source = source_->Eval(context);
     return source.Without(removed_->Eval(context));
   }
+  bool IsLocal() const override { return source_->IsLocal() && removed_->IsLocal(); }
 
  private:
   const MaskNode<W>* source_;
@@ -77,6 +78,7 @@ class FilteredMask final : public MaskNode<W> {
   Mask<W> Eval(Context& context) const override {
     return condition_->EvalIn(context, region_->Eval(context));
   }
+  bool IsLocal() const override { return region_->IsLocal() && condition_->IsLocal(); }
 
  private:
   const MaskNode<W>* region_;

@@ -14,7 +14,7 @@ class MaskSet final : public SiteSetNode {
   explicit MaskSet(const MaskNode<W>* mask) : mask_(mask) {}
   void Eval(Context& context, SiteBits& out) const override {
     const Mask<W> mask = mask_->Eval(context);
-    std::copy_n(mask.words.begin(), out.words().size(), out.words().begin());
+    out.Assign(mask.words);
   }
 
  private:

@@ -39,6 +39,14 @@ class SiteBits {
     return all;
   }
 
+  /// Makes it the set of these words, without counting them: a copy of known length needs no call.
+  /// REQUIRES: as many as the set has, or more.
+  template <size_t kWords>
+  void Assign(const std::array<uint64_t, kWords>& words) {
+    assert(count_ <= kWords);
+    std::copy_n(words.begin(), std::min(kWords, words_.size()), words_.begin());
+  }
+
   std::span<uint64_t> words() { return {words_.data(), count_}; }
   std::span<const uint64_t> words() const { return {words_.data(), count_}; }
 
