@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "compiler/plan/mask.h"
@@ -24,6 +25,10 @@ class MovementFlanks {
       for (const RadialId radial : topology.Radials(type, static_cast<Site>(from), direction)) {
         const auto line = topology.RadialSites(type, radial);
         if (line.size() < 2) continue;
+        if (most == 1) {
+          flanks.AddSingle(from, line);
+          continue;
+        }
         const auto at = static_cast<size_t>(from);
         flanks.near_[at].Add(line[1]);
         flanks.rows_[at].emplace_back(line.begin() + 1, line.end());
@@ -74,8 +79,10 @@ class MovementFlanks {
   bool MayCapture(int to, const Mask<W>& targets, const Mask<W>& flanks) const {
     const auto at = static_cast<size_t>(to);
     if ((near_[at] & targets).Empty()) return false;
-    for (const Catch& each : catches_[at])
-      if (targets.Contains(each.target) && each.others.Without(flanks).Empty()) return true;
+    bool any = false;  // Without a branch on each, which is hard to foresee.
+    for (const Catch& each : std::span(catches_).subspan(ranges_[at].first, ranges_[at].count))
+      any |= (each.target.Without(targets) | each.others.Without(flanks)).Empty();
+    if (any || most_ <= 1) return any;
     for (const std::vector<int>& row : rows_[at]) {
       size_t end = 0;
       while (end < row.size() && end < most_ && targets.Contains(row[end])) ++end;
@@ -86,24 +93,44 @@ class MovementFlanks {
 
  private:
   struct Catch {
-    int target;
+    Mask<W> target;  ///< One site.
     Mask<W> others;  ///< These must be flanks.
+  };
+
+  /// The catches from a site, among all.
+  struct Range {
+    size_t first = 0, count = 0;
   };
 
   explicit MovementFlanks(int sites)
       : near_(static_cast<size_t>(sites)),
-        catches_(static_cast<size_t>(sites)),
+        ranges_(static_cast<size_t>(sites)),
         rows_(static_cast<size_t>(sites)) {}
 
+  /// REQUIRES: no other site had one added since this one had its first.
   void AddCatch(int from, int target, const Mask<W>& others) {
     near_[static_cast<size_t>(from)].Add(target);
-    catches_[static_cast<size_t>(from)].push_back({target, others});
+    Range& range = ranges_[static_cast<size_t>(from)];
+    if (range.count == 0) range.first = catches_.size();
+    ++range.count;
+    catches_.push_back({{}, others});
+    catches_.back().target.Add(target);
+  }
+  /// A row of one target on a line, with a flank or the edge behind it.
+  void AddSingle(int from, std::span<const Site> line) {
+    Mask<W> behind;
+    if (line.size() > 2)
+      behind.Add(line[2]);
+    else if (!at_edge_)
+      return;
+    AddCatch(from, line[1], behind);
   }
 
   std::vector<Mask<W>> near_;  ///< By where the move ended, as the others: possible targets.
-  std::vector<std::vector<Catch>> catches_;
+  std::vector<Range> ranges_;
+  std::vector<Catch> catches_;
   std::vector<std::vector<std::vector<int>>> rows_;
-  size_t most_ = 0;
+  size_t most_ = 0;  ///< Of a row; those of one are catches.
   bool at_edge_ = false;
 };
 

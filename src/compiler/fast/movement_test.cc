@@ -89,6 +89,17 @@ TEST(Movement, BeginsFromHands) {
        .end = "(if (is Line 3) (result Mover Win))"});
 }
 
+TEST(Movement, WatchesSitesOfHands) {
+  ExpectSameGames({.board = "(board (square 3)) (hand Each)",
+                   .piece = "(piece \"Man\" Each " + kStep + ")",
+                   .start = "(place \"Man\" \"Hand\" count:3)",
+                   .play =
+                       "phases:{(phase \"Drops\" (play (move (from (handSite Mover)) (to (sites "
+                       "Empty)))) (nextPhase Mover (is Empty (handSite Mover)) \"Steps\")) "
+                       "(phase \"Steps\" (play (forEach Piece)))}",
+                   .end = "(if (is Line 3) (result Mover Win))"});
+}
+
 TEST(Movement, FliesToAnyEmptySite) {
   ExpectSameGames({.board = "(board (square 4))",
                    .piece = "(piece \"Man\" Each (move (from) (to (sites Empty))))",

@@ -63,6 +63,7 @@ class Watcher {
     if (opcode == "bools.Is Pending" && OnlyHas(test, {"isType"})) return watch_.pending = true;
     if (opcode == "bools.Is Line") return AddLine(test);
     if (opcode == "bools.All Sites") return AddHand(test);
+    if (opcode == "bools.Is Empty") return AddEmptySlot(test);
     if (opcode == "bools.Is Threatened") return AddKing(test);
     if (opcode == "bools.Is Within") return AddWithin(test);
     return IsComparison(opcode) && AddComparison(test, opcode);
@@ -222,6 +223,26 @@ class Watcher {
     for (int player = 1; player <= 2; ++player)
       if (role.front() == 'P' && MayMean(role, player)) watch_.hands[player] = true;
     return true;
+  }
+
+  /// (is Empty (handSite …)).
+  bool AddEmptySlot(const Bound& test) {
+    const Bound* at = Argument(test, "at");
+    if (!OnlyHas(test, {"isType", "at"}) || OpcodeAt(at) != "HandSite" ||
+        (tools_.dependence.Of(*at) & ~kOnMover) != 0)
+      return false;
+    const Model& model = tools_.model();
+    const IntNode* node = tools_.lowering.Int(*at);
+    const int8_t before = tools_.empty.header().mover;
+    bool known = true;
+    for (int mover = 1; mover <= 2; ++mover) {
+      tools_.empty.header().mover = static_cast<int8_t>(mover);
+      const int slot = model.SlotOf(model.default_site, node->Eval(tools_.empty));
+      known = known && slot >= tools_.sites();
+      watch_.empty_slots[mover].push_back(slot);
+    }
+    tools_.empty.header().mover = before;
+    return known;
   }
 
   bool AddKing(const Bound& test) {

@@ -24,6 +24,7 @@ struct MovementWatch {
   int pieces[3] = {-1, -1, -1};
   /// Nothing lies beyond the board that belongs to the mover, the next player, or one of the two.
   bool mover_hand = false, next_hand = false, hands[3] = {false, false, false};
+  std::vector<int> empty_slots[3];  ///< By mover: nothing lies on a slot beyond the board.
   /// The mover's pieces fill a row through the site that was reached.
   std::vector<LineWindows> rows;
   MovementCounts counts;  ///< So many pieces are in a part of the board.

@@ -33,7 +33,8 @@ class MovementTest {
       if (watch.mover_hand) hands_[player] |= 1u << player;
       if (watch.next_hand) hands_[player] |= 1u << (3 - player);
     }
-    watches_hands_ = (hands_[1] | hands_[2]) != 0;
+    for (size_t player = 1; player <= 2; ++player) empty_slots_[player] = watch.empty_slots[player];
+    watches_hands_ = (hands_[1] | hands_[2]) != 0 || !empty_slots_[1].empty();
     counters_ = watch.counters;
     counter_least_ = watch.counter_least;
     for (size_t player = 1; player <= 2; ++player) states_[player] = watch.states[player];
@@ -72,9 +73,7 @@ class MovementTest {
     if (IsArrival(mover, to)) return true;
     for (const Stand& each : within_)
       if (!(board.set(each.set) & each.sites).Empty()) return true;
-    if (watches_hands_)
-      for (size_t player = 1; player <= 2; ++player)
-        if (((hands_[player] >> mover) & 1) != 0 && !board.HasInHand(player)) return true;
+    if (watches_hands_ && IsHandEmpty(board, mover)) return true;
     if (watches_crowds_ && IsCrowded(board, mover)) return true;
     if constexpr (Board::kRich)
       if (RichHolds(board, mover)) return true;
@@ -111,6 +110,12 @@ class MovementTest {
     }
     watches_crowds_ = watches_crowds_ || !groups.empty();
   }
+  template <typename Board>
+  [[gnu::always_inline]] bool IsHandEmpty(const Board& board, size_t mover) const {
+    for (size_t player = 1; player <= 2; ++player)
+      if (((hands_[player] >> mover) & 1) != 0 && !board.HasInHand(player)) return true;
+    return std::ranges::any_of(empty_slots_[mover], [&](int slot) { return !board.Holds(slot); });
+  }
   /// One of the groups is as it must be.
   template <typename Board>
   bool IsCrowded(const Board& board, size_t mover) const {
@@ -139,6 +144,7 @@ class MovementTest {
   std::vector<Stand> within_;        ///< Pieces of a set stand on one of the sites.
   std::array<int, 3> least_{-1, -1, -1};
   std::array<unsigned, 3> hands_{};  ///< By player: bit p: an empty hand counts where p has moved.
+  std::array<std::vector<int>, 3> empty_slots_;  ///< By mover.
   bool watches_pieces_ = false, watches_hands_ = false, watches_states_ = false;
   std::vector<int> counters_;
   int counter_least_ = INT_MAX;
