@@ -101,6 +101,36 @@ TEST(SiteSets, FindTheSameGroups) {
     ExpectAlike("(square 5)", "(addScore Mover (max (sizes Group Mover)))", end);
 }
 
+TEST(SiteSets, FindTheSameGroupsUnderConditions) {
+  for (const char* score : {"(size Group at:(last To) Orthogonal if:(= (mover) (who at:(to))))",
+                            "(size Group at:(last To) if:(not (is Enemy (who at:(to)))))",
+                            "(size Group at:(last To) if:(is Empty (to)))",
+                            "(size Group at:(last To) if:(< (from) (to)))",
+                            "(max (union (sizes Group P1) (sizes Group P2)))",
+                            "(max (union {(sizes Group P1 min:2) (sizes Group Mover min:3)}))"})
+    for (const char* board : {"(square 5)", "(hex 5)", "(square 9) use:Vertex"})
+      ExpectAlike(board, std::string("(addScore Mover ") + score + ")",
+                  "(if (is Full) (result Mover Win))");
+}
+
+TEST(SiteSets, FindTheSameEndsOfHops) {
+  for (const char* between :
+       {"(between (min 0) if:(or {(= (from) (between)) (is Next (who at:(between))) (is Empty "
+        "(between))}))",
+        "(between if:(is Enemy (who at:(between))))",
+        "(between (range 1 3) if:(not (is Empty (between))))",
+        "(between before:2 (range 1 2) after:1 if:(is Mover (who at:(between))))",
+        "(between if:(= (from) (to)))"})
+    for (const char* to : {"(to if:(is Mover (who at:(to))))", "(to if:(is Empty (to)))",
+                           "(to if:(!= (from) (to)))"})
+      for (const char* board : {"(square 5)", "(hex 5)"})
+        ExpectAlike(board,
+                    std::string("(addScore Mover (count Sites in:(sites To (move Hop (from (last "
+                                "To)) Orthogonal ") +
+                        between + " " + to + "))))",
+                    "(if (is Full) (result Mover Win))");
+}
+
 TEST(SiteSets, FindTheSameLinesAndConnections) {
   for (const char* board : {"(square 5)", "(hex 4)", "(square 10)", "(square 13)"})
     for (const char* test :

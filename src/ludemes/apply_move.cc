@@ -293,9 +293,9 @@ void ApplyDeeds(Context& context, size_t first) {
   const DeedList& deeds = context.scratch.deeds;
   const size_t last = deeds.size();
   for (size_t i = first; i < last; ++i) {
-    const Deed deed = deeds[i];  // The list may grow, and shrink again, in between.
-    if (deed.acts) ApplyLogged(context, deed.action);
-    if (deed.then != nullptr) deed.then->Perform(context);
+    if (deeds[i].acts) ApplyLogged(context, deeds[i].action);
+    // The list may grow, and shrink again, in between.
+    if (const MovesNode* then = deeds[i].then) then->Perform(context);
   }
 }
 

@@ -28,13 +28,13 @@ class SiteCondition {
 };
 
 /// A condition, or a region, that may have such a form. The compiler looks for it when the game is
-/// known; a rule must always be able to do without. While a set stands for all values of (site),
-/// and while a region is asked for, all other variables are as they are.
+/// known; a rule must always be able to do without.
 struct SiteSetSlot {
   const Bound* condition = nullptr;
   Iterated variable = Iterated::kTo;
   const SiteSetNode* set = nullptr;
-  int sites = 0;  ///< Of the board, where there is a set.
+  int sites = 0;                                    ///< Of the board, where there is a set.
+  bool others_fixed = variable == Iterated::kSite;  ///< All other variables are as they are.
 };
 
 /// A rule that is only asked whether it has moves, as in (can Move …). The compiler may put a form

@@ -21,6 +21,11 @@ uint64_t HashItem(int slot, int level, const Item& item, int count) {
 
 int Kept(int new_value, int old_value) { return new_value == -1 ? old_value : new_value; }
 
+bool Equal(const Item& a, const Item& b) {
+  return a.who == b.who && a.what == b.what && a.state == b.state && a.rotation == b.rotation &&
+         a.value == b.value;
+}
+
 }  // namespace
 
 Header FreshHeader() {
@@ -130,6 +135,7 @@ void State::Set(int slot, int who, int what, int count, int state, int rotation,
     }
     return;
   }
+  if (count == -1 && Equal(item, old)) return;
   ToggleHash(slot);
   WriteTop(slot, item);
   if (layout_->has_count && count != -1)

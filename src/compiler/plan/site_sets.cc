@@ -24,7 +24,7 @@ class MaskSet final : public SiteSetNode {
 template <int W>
 const MaskNode<W>* PlanSlot(PlanTools tools, const SiteSetSlot& slot) {
   if (slot.variable == Iterated::kNothing) return PlanSetRegion<W>(tools, *slot.condition);
-  tools.others_fixed = slot.variable == Iterated::kSite;
+  tools.others_fixed = slot.others_fixed;
   return PlanMask<W>(tools, *slot.condition, slot.variable);
 }
 

@@ -11,12 +11,14 @@ class EffectMoves {
   EffectMoves(MoveArena& arena, MoveIds& moves) : arena_(&arena), moves_(&moves) {}
   EffectMoves(DeedList& deeds, const MovesNode* then) : deeds_(&deeds), then_(then) {}
 
-  /// A move of one action.
-  void Add(const Action& action) {
-    if (deeds_ != nullptr)
-      deeds_->push_back({action, true, then_});
-    else
-      moves_->push_back(arena_->New(action));
+  /// A move of one action, which is a decision or not.
+  void Add(const Action& action, bool decision) {
+    if (deeds_ == nullptr) return AddToArena(action, decision);
+    // In its place at once: copies of fields that were just written are slow.
+    Deed& deed = deeds_->emplace_back();
+    deed.action = action;
+    deed.action.decision = decision;
+    deed.then = then_;
   }
   /// A move without sites of its own, whose actions are appended.
   void AddEmpty() {
@@ -39,6 +41,11 @@ class EffectMoves {
   }
 
  private:
+  void AddToArena(Action action, bool decision) {
+    action.decision = decision;
+    moves_->push_back(arena_->New(action));
+  }
+
   MoveArena* arena_ = nullptr;
   MoveIds* moves_ = nullptr;
   DeedList* deeds_ = nullptr;
@@ -64,10 +71,7 @@ class Effect : public MovesNode {
   virtual void Generate(Context& context, EffectMoves& out) const = 0;
 
   /// Appends a move of one action, a decision where this rule is one.
-  void Emit(EffectMoves& out, Action action) const {
-    action.decision = decision;
-    out.Add(action);
-  }
+  void Emit(EffectMoves& out, const Action& action) const { out.Add(action, decision); }
 };
 
 /// The value of an optional expression.

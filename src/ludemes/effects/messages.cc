@@ -74,11 +74,8 @@ class Bet final : public Effect {
   void Generate(Context& context, EffectMoves& out) const override {
     const int player = player_->Eval(context);
     const IntRange range = range_->Eval(context);
-    for (int amount = range.min; amount <= range.max; ++amount) {
-      Action bet = PlayerAction(ActionKind::kBet, player, amount);
-      bet.decision = true;
-      out.Add(bet);
-    }
+    for (int amount = range.min; amount <= range.max; ++amount)
+      out.Add(PlayerAction(ActionKind::kBet, player, amount), true);
   }
 
   const IntNode* player_;

@@ -164,9 +164,7 @@ class SwapPlayers final : public Effect {
  private:
   void Generate(Context& context, EffectMoves& out) const override {
     const int first = first_->Eval(context);
-    Action swap = PlayerAction(ActionKind::kSwap, first, second_->Eval(context));
-    swap.decision = true;
-    out.Add(swap);
+    out.Add(PlayerAction(ActionKind::kSwap, first, second_->Eval(context)), true);
     out.Append(PlayerAction(ActionKind::kSetNextPlayer, context.mover(), -1));
   }
 

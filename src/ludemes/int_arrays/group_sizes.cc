@@ -65,6 +65,8 @@ class GroupSizes final : public IntsNode {
       left.Subtract(context.state.EmptySet());
     else
       left = SiteBits(context.state.OwnedSet(owner), sites);
+    if (!all_pieces_ && context.state.layout().owned_order == OwnedOrder::kNone)
+      return AppendAscending(left, min, out);
     const auto add_group = [&](SiteType, int start) {
       if (start >= sites || !left.Contains(start)) return false;
       const SiteBits group = neighbours_->Group(start, left);
@@ -75,6 +77,15 @@ class GroupSizes final : public IntsNode {
     for (int player = all_pieces_ ? 1 : owner;
          player <= (all_pieces_ ? context.model.players : owner); ++player)
       AnyOwnedSite(context, player, add_group);
+  }
+
+  /// Of groups that begin at the lowest site that is left.
+  void AppendAscending(SiteBits left, int min, IntList& out) const {
+    for (int start = left.First(); start >= 0; start = left.First()) {
+      const SiteBits group = neighbours_->Group(start, left);
+      left.Subtract(group.words());
+      if (const int size = group.Count(); size >= min) out.push_back(size);
+    }
   }
 
   bool Belongs(Context& context, const Search& search, int site) const {

@@ -94,6 +94,27 @@ class OverArray final : public IntNode {
   int empty_;
 };
 
+/// (max (union a b)): the same over the values of several arrays, where it is no matter how often a
+/// value occurs.
+template <Operation operation>
+class OverUnion final : public IntNode {
+ public:
+  explicit OverUnion(std::vector<const IntsNode*> arrays) : arrays_(std::move(arrays)) {}
+
+  int Eval(Context& context) const override {
+    std::optional<int> result;
+    for (const IntsNode* array : arrays_) {
+      BorrowedInts values(context);
+      array->Eval(context, *values);
+      for (const int value : *values) result = result ? operation(*result, value) : value;
+    }
+    return result.value_or(kNone);
+  }
+
+ private:
+  std::vector<const IntsNode*> arrays_;
+};
+
 /// Folds a node whose value never changes.
 const IntNode* Folded(const Args& args, const IntNode* node) {
   const auto constant = node->Constant();
@@ -117,6 +138,13 @@ const IntNode* LowerSum(const Args& args) {
 template <Operation operation>
 const IntNode* LowerExtreme(const Args& args) {
   if (args.Has("valueA")) return LowerBinary<operation>(args, "valueA", "valueB");
+  const Bound& array = *args.Raw("array");
+  if (array.kind == BoundKind::kClause && array.Is("intArrays.Union")) {
+    const Args joined(args.lowering(), array);
+    if (joined.Has("arrays")) return args.Make<OverUnion<operation>>(joined.IntsArray("arrays"));
+    return args.Make<OverUnion<operation>>(
+        std::vector{joined.Ints("array1"), joined.Ints("array2")});
+  }
   return args.Make<OverArray<operation>>(args.Ints("array"), kNone);
 }
 

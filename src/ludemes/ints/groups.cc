@@ -179,25 +179,37 @@ class GroupAround {
         at_(args.Has("at") ? args.Int("at") : LastToNode(args.lowering())),
         directions_(args.Direction("directions")),
         neighbours_(args.lowering().NeighboursIn(directions_, type_)),
-        condition_(args.Bool("if")) {}
+        condition_(args.Bool("if")),
+        members_(args.Has("if") ? args.lowering().SetOf(*args.Raw("if"), Iterated::kTo) : nullptr) {
+  }
 
   const DirectionNode* directions() const { return directions_; }
   SiteType TypeIn(const Context& context) const { return context.TypeOr(type_); }
 
-  /// The steps as sets where sets tell which group it is, else null.
-  const Neighbours* SetsFor(const Context& context) const {
-    return condition_ == nullptr && IsFlat(context, TypeIn(context)) ? neighbours_ : nullptr;
+  /// True when sets tell which group it is.
+  bool HasSets(const Context& context) const {
+    return neighbours_ != nullptr && IsFlat(context, TypeIn(context)) &&
+           (condition_ == nullptr || members_->set != nullptr);
   }
-  /// The group as a set; empty where it starts off the board. REQUIRES: SetsFor is not null.
+  /// The same, and there is no condition.
+  bool HasPlainSets(const Context& context) const {
+    return condition_ == nullptr && HasSets(context);
+  }
+  /// The group as a set; empty where it starts off the board, or where the condition does not hold.
+  /// REQUIRES: HasSets.
   SiteBits EvalSet(Context& context) const {
     const int start = at_->Eval(context);
     const int sites = neighbours_->sites();
     if (start < 0 || start >= sites) return SiteBits(sites);
-    return neighbours_->Group(start, SitesLike(context.state, start, sites));
+    if (condition_ == nullptr)
+      return neighbours_->Group(start, SitesLike(context.state, start, sites));
+    SiteBits members(sites);
+    members_->set->Eval(context, members);
+    return members.Contains(start) ? neighbours_->Group(start, members) : SiteBits(sites);
   }
 
   /// Empty sites around the group, counted up to `enough`; none for a group of empty sites.
-  /// REQUIRES: as above.
+  /// REQUIRES: HasPlainSets.
   int CountLiberties(Context& context, int enough) const {
     const int start = at_->Eval(context);
     const int sites = neighbours_->sites();
@@ -232,6 +244,7 @@ class GroupAround {
   const DirectionNode* directions_;
   const Neighbours* neighbours_;  ///< Null where steps have no sets.
   const BoolNode* condition_;
+  const SiteSetSlot* members_;  ///< Of the condition, which then reads no other iterated site.
 };
 
 /// (size Group at: …)
@@ -240,7 +253,7 @@ class GroupSize final : public IntNode {
   explicit GroupSize(const Args& args) : group_(args) {}
 
   int Eval(Context& context) const override {
-    if (group_.SetsFor(context) != nullptr) return group_.EvalSet(context).Count();
+    if (group_.HasSets(context)) return group_.EvalSet(context).Count();
     BorrowedInts group(context);
     group_.Eval(context, false, *group);
     return static_cast<int>(group->size());
@@ -256,7 +269,7 @@ class Liberties final : public IntNode {
   explicit Liberties(const Args& args) : group_(args) {}
 
   int Eval(Context& context) const override {
-    if (group_.SetsFor(context) != nullptr)
+    if (group_.HasPlainSets(context))
       return group_.CountLiberties(context, std::numeric_limits<int>::max());
     BorrowedInts group(context);
     BorrowedRegion inside(context), liberties(context);
@@ -272,7 +285,7 @@ class Liberties final : public IntNode {
   }
 
   bool Exceeds(Context& context, int limit) const override {
-    if (limit < 0 || group_.SetsFor(context) == nullptr) return IntNode::Exceeds(context, limit);
+    if (limit < 0 || !group_.HasPlainSets(context)) return IntNode::Exceeds(context, limit);
     return group_.CountLiberties(context, limit + 1) > limit;
   }
 

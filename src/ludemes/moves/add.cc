@@ -171,13 +171,14 @@ class Add final : public MovesNode {
     const SiteType type = context.TypeOr(args_.to.type);
     const int state = args_.piece.state == nullptr ? kNone : args_.piece.state->Eval(context);
     const Action first = MakeFirstAction(context, type, site, what, state);
-    const Action other = count > 1 ? MakeAction(context, type, site, what, state) : first;
+    Action other;
+    if (count > 1) other = MakeAction(context, type, site, what, state);
     if (args_.to.apply != nullptr && args_.to.AppliesTo(context)) {
       context.vars.from = context.vars.to = site;
       args_.to.apply->Deeds(context, out);
     }
-    out.push_back({first, true, nullptr});
-    for (int i = 1; i < count; ++i) out.push_back({other, true, nullptr});
+    out.emplace_back().action = first;
+    for (int i = 1; i < count; ++i) out.emplace_back().action = other;
     out.back().then = then;
   }
 

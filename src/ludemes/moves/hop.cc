@@ -2,22 +2,34 @@
 #include "ludemes/moves/lower.h"
 #include "ludemes/moves/move_actions.h"
 #include "ludemes/moves/move_args.h"
+#include "ludemes/moves/target_finder.h"
+#include "ludemes/site_set.h"
 
 namespace ludens {
 namespace {
 
 /// (hop [from] [directions] [between] to [stack:…]): an item jumps along a line over a row of sites
 /// that `between` accepts (the hurdle) to one behind it that `to` accepts.
-class Hop final : public MovesNode {
+class Hop final : public MovesNode, public TargetFinder {
  public:
+  /// Set forms of the conditions; null where a condition has none.
+  struct Sets {
+    const SiteSetSlot* hurdles = nullptr;
+    const SiteSetSlot* landings = nullptr;
+  };
   Hop(const FromArg& from, const DirectionNode* directions, const BetweenArg& between,
-      const ToArg& to, bool stack)
-      : from_(from), directions_(directions), between_(between), to_(to), stack_(stack) {}
+      const ToArg& to, bool stack, const Sets& sets)
+      : from_(from),
+        directions_(directions),
+        between_(between),
+        to_(to),
+        stack_(stack),
+        sets_(sets) {}
 
   void Eval(Context& context, MoveIds& out) const override {
     const size_t first = out.size();
     Search(
-        context, kAnySite,
+        context, kAnySite, Asking(context, *this),
         [&](int from, int to) {
           if (!Reaches(context, out, first, to)) out.push_back(BuildStep(context, from, to));
           return false;
@@ -32,7 +44,7 @@ class Hop final : public MovesNode {
     if (between_.draws || to_.draws) return MovesNode::List(context, out);
     const size_t first = out.size();
     Search(
-        context, kAnySite,
+        context, kAnySite, Asking(context, *this),
         [&](int from, int to) {
           for (size_t i = first; i < out.size(); ++i)
             if (out.ToOf(context, i) == to) return false;
@@ -59,10 +71,72 @@ class Hop final : public MovesNode {
   }
   bool CanMoveTo(Context& context, int target) const override {
     return Search(
-        context, target, [](int, int) { return true; }, [](const Jump&) { return true; });
+        context, target, Asking(context, *this), [](int, int) { return true; },
+        [](const Jump&) { return true; });
+  }
+
+  bool FindsTargets(const Context& context) const override {
+    return sets_.hurdles != nullptr && sets_.hurdles->set != nullptr && sets_.landings != nullptr &&
+           sets_.landings->set != nullptr && IsFlat(context, context.TypeOr(from_.type)) &&
+           between_.apply == nullptr && to_.apply == nullptr;
+  }
+  void AddTargets(Context& context, Region& out) const override {
+    Search(
+        context, kAnySite, LookingUp(context, sets_),
+        [&](int, int to) {
+          out.Add(to);
+          return false;
+        },
+        [&](const Jump& jump) {
+          out.Add(jump.to);
+          return false;
+        });
   }
 
  private:
+  /// The conditions, asked site by site.
+  class Asking {
+   public:
+    Asking(Context& context, const Hop& hop) : context_(context), hop_(hop) {}
+    void Begin() const {}
+    /// Without a (between …) everything is a hurdle; one without a condition has none.
+    bool IsHurdle(int site) const {
+      context_.vars.between = site;
+      const BetweenArg& between = hop_.between_;
+      if (!between.given) return true;
+      return between.condition != nullptr && between.condition->Eval(context_);
+    }
+    bool Lands(int to) const {
+      context_.vars.to = to;
+      return hop_.to_.Allows(context_);
+    }
+
+   private:
+    Context& context_;
+    const Hop& hop_;
+  };
+  /// The same, found for all sites at once. REQUIRES: FindsTargets.
+  class LookingUp {
+   public:
+    LookingUp(Context& context, const Sets& sets)
+        : context_(context),
+          sets_(sets),
+          hurdles_(sets.hurdles->sites),
+          landings_(sets.landings->sites) {}
+    /// REQUIRES: (from) is known.
+    void Begin() {
+      sets_.hurdles->set->Eval(context_, hurdles_);
+      sets_.landings->set->Eval(context_, landings_);
+    }
+    bool IsHurdle(int site) const { return hurdles_.Contains(site); }
+    bool Lands(int to) const { return landings_.Contains(to); }
+
+   private:
+    Context& context_;
+    const Sets& sets_;
+    SiteBits hurdles_, landings_;
+  };
+
   struct Lengths {
     int before, min, max, after;
   };
@@ -103,17 +177,11 @@ class Hop final : public MovesNode {
     return {between_.before ? between_.before->Eval(context) : 0, hurdle.min, hurdle.max,
             between_.after ? between_.after->Eval(context) : 0};
   }
-  /// Without a (between …) everything is a hurdle; one without a condition has none.
-  bool IsHurdle(Context& context, int site) const {
-    context.vars.between = site;
-    if (!between_.given) return true;
-    return between_.condition != nullptr && between_.condition->Eval(context);
-  }
-
   /// Calls `stepped(from, to)` for steps (hurdles of no length) and `jumped(jump)` for jumps, only
   /// for those to `target` where that is not kAnySite, until one answers true.
-  template <typename Stepped, typename Jumped>
-  bool Search(Context& context, int target, Stepped&& stepped, Jumped&& jumped) const {
+  template <typename Conditions, typename Stepped, typename Jumped>
+  bool Search(Context& context, int target, Conditions&& conditions, Stepped&& stepped,
+              Jumped&& jumped) const {
     const SiteType type = context.TypeOr(from_.type);
     const Topology& topology = context.topology();
     const int from = from_.Site(context);
@@ -124,61 +192,60 @@ class Hop final : public MovesNode {
     const VariableScope scope(context);
     context.vars.from = from;
     if (!from_.Allows(context)) return false;
+    conditions.Begin();
     const Site start = static_cast<Site>(from);
     if (lengths.min == 0)
       for (const AbsoluteDirection direction : directions)
         for (const Site to : topology.Steps(type, start, direction))
-          if (Lands(context, to) && Wanted(target, to) && stepped(from, to)) return true;
+          if (conditions.Lands(to) && Wanted(target, to) && stepped(from, to)) return true;
     if (lengths.max <= 0) return false;
     for (const AbsoluteDirection direction : directions)
       for (const RadialId radial : topology.Radials(type, start, direction))
-        if (SearchLine(context, radial, topology.RadialSites(type, radial), lengths, target,
-                       jumped))
+        if (SearchLine(context, conditions, radial, topology.RadialSites(type, radial), lengths,
+                       target, jumped))
           return true;
     return false;
   }
 
-  bool Lands(Context& context, int to) const {
-    context.vars.to = to;
-    return to_.Allows(context);
-  }
   static bool Wanted(int target, int to) { return target == kAnySite || to == target; }
 
   /// Looks for the hurdle, then for landing sites behind it.
-  template <typename Jumped>
-  bool SearchLine(Context& context, RadialId radial, std::span<const Site> line,
-                  const Lengths& lengths, int target, Jumped&& jumped) const {
+  template <typename Conditions, typename Jumped>
+  bool SearchLine(Context& context, const Conditions& conditions, RadialId radial,
+                  std::span<const Site> line, const Lengths& lengths, int target,
+                  Jumped&& jumped) const {
     for (size_t i = 1; i < line.size(); ++i) {
-      if (IsHurdle(context, line[i])) {
-        const size_t length = HurdleLength(context, line.subspan(i), lengths.max);
+      if (conditions.IsHurdle(line[i])) {
+        const size_t length = HurdleLength(conditions, line.subspan(i), lengths.max);
         if (static_cast<int>(length) < lengths.min) return false;
         const Jump over = {radial, line[0], line[0], line, i, length, 0, false};
-        return SearchBehind(context, over, lengths, target, jumped);
+        return SearchBehind(context, conditions, over, lengths, target, jumped);
       }
-      if (static_cast<int>(i) > lengths.before || !Lands(context, line[i])) return false;
+      if (static_cast<int>(i) > lengths.before || !conditions.Lands(line[i])) return false;
     }
     return false;
   }
 
-  size_t HurdleLength(Context& context, std::span<const Site> line, int max) const {
+  template <typename Conditions>
+  static size_t HurdleLength(const Conditions& conditions, std::span<const Site> line, int max) {
     size_t length = 1;
     while (length < line.size() && static_cast<int>(length) < max &&
-           IsHurdle(context, line[length]))
+           conditions.IsHurdle(line[length]))
       ++length;
     return length;
   }
 
   /// A long hurdle may be jumped partly: the jump is then over its first sites only.
-  template <typename Jumped>
-  bool SearchBehind(Context& context, Jump jump, const Lengths& lengths, int target,
-                    Jumped&& jumped) const {
+  template <typename Conditions, typename Jumped>
+  bool SearchBehind(Context& context, const Conditions& conditions, Jump jump,
+                    const Lengths& lengths, int target, Jumped&& jumped) const {
     const std::span<const Site> line = jump.line;
     const size_t end = jump.begin + jump.length;
     for (int left = static_cast<int>(jump.length) - lengths.min; left >= 0; --left) {
       jump.jumped = jump.length - static_cast<size_t>(left);
       for (size_t i = jump.begin + jump.jumped; i < line.size(); ++i) {
         jump.to = line[i];
-        if (!Lands(context, line[i])) {
+        if (!conditions.Lands(line[i])) {
           if (to_.apply_condition != nullptr && to_.apply_condition->Eval(context) &&
               Wanted(target, jump.to) && jumped(AsStopped(jump)))
             return true;
@@ -241,13 +308,34 @@ class Hop final : public MovesNode {
   BetweenArg between_;
   ToArg to_;
   bool stack_;
+  Sets sets_;
 };
+
+/// The condition on (between) may read (from), which stays the same, but not where a hop might go.
+const SiteSetSlot* HurdlesOf(const Args& args) {
+  const auto between = args.Clause("between");
+  if (!between || !between->Has("if")) return nullptr;
+  const Bound& condition = *between->Raw("if");
+  const bool reads_to = AnyOf(condition, [](const Bound& bound) {
+    return bound.kind == BoundKind::kClause && bound.Is("ints.To");
+  });
+  if (reads_to) return nullptr;
+  const SiteSetSlot* slot = args.lowering().SetOf(condition, Iterated::kBetween);
+  args.lowering().set_slots().back()->others_fixed = true;
+  return slot;
+}
+const SiteSetSlot* LandingsOf(const Args& args) {
+  const auto to = args.Clause("to");
+  if (!to || !to->Has("if")) return nullptr;
+  return args.lowering().SetOf(*to->Raw("if"), Iterated::kTo);
+}
 
 }  // namespace
 
 MovesNode* LowerHop(const Args& args) {
   return WithThen<Hop>(args, LowerFrom(args), args.Direction("directions"), LowerBetween(args),
-                       LowerTo(args), args.Flag("stack", false));
+                       LowerTo(args), args.Flag("stack", false),
+                       Hop::Sets{HurdlesOf(args), LandingsOf(args)});
 }
 
 }  // namespace ludens

@@ -74,11 +74,15 @@ class Remove final : public MovesNode, public MoveSketcher, public ProgramSource
     return found;
   }
   void Deeds(Context& context, DeedList& out) const override {
-    ForEachAction(context, [&](Action action, int count) {
-      action.decision = decision;
-      out.push_back({action});
-      action.decision = false;
-      for (int i = 1; i < count; ++i) out.push_back({action});
+    ForEachAction(context, [&](const Action& action, int count) {
+      Deed& first = out.emplace_back();
+      first.action = action;
+      first.action.decision = decision;
+      for (int i = 1; i < count; ++i) {
+        Deed& other = out.emplace_back();
+        other.action = action;
+        other.action.decision = false;
+      }
       out.back().then = then;
     });
   }

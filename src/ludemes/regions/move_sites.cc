@@ -1,3 +1,4 @@
+#include "ludemes/moves/target_finder.h"
 #include "ludemes/regions/forms.h"
 
 namespace ludens {
@@ -8,9 +9,14 @@ enum class MovePart { kFrom, kTo, kBetween };
 /// (sites From moves), (sites To moves), (sites Between moves): over the moves of a rule.
 class MoveSites final : public RegionNode {
  public:
-  MoveSites(MovePart part, const MovesNode* moves) : part_(part), moves_(moves) {}
+  MoveSites(MovePart part, const MovesNode* moves)
+      : part_(part),
+        moves_(moves),
+        finder_(part == MovePart::kTo ? dynamic_cast<const TargetFinder*>(moves) : nullptr) {}
 
   void Eval(Context& context, Region& out) const override {
+    if (finder_ != nullptr && finder_->FindsTargets(context))
+      return finder_->AddTargets(context, out);
     ArenaScope scope(context);
     BorrowedMoves moves(context);
     moves_->Eval(context, *moves);
@@ -28,6 +34,7 @@ class MoveSites final : public RegionNode {
  private:
   MovePart part_;
   const MovesNode* moves_;
+  const TargetFinder* finder_;  ///< `moves_`, or null.
 };
 
 /// (sites LastFrom), (sites LastTo), (last Between): sites of the last move.

@@ -13,6 +13,16 @@
 namespace ludens {
 namespace {
 
+/// The owner's container beside the board whose name has this part; nullopt where there is none.
+std::optional<int> HandOf(const Model& model, const std::string& name, int owner) {
+  const auto& containers = model.containers;
+  for (size_t i = 0; i < containers.size(); ++i)
+    if (containers[i].kind != ContainerKind::kBoard && containers[i].owner == owner &&
+        containers[i].name.find(name) != std::string::npos)
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
 /// Which container a (sites Occupied … container:) means: one by number, one by name, or the
 /// owner's own hand.
 struct ContainerChoice {
@@ -21,6 +31,15 @@ struct ContainerChoice {
   const IntNode* number = nullptr;
   int index = 0;  ///< Of the named container.
   std::string name;
+  std::vector<std::optional<int>> hands;  ///< By owner, once they are known.
+
+  /// Finds the owners' hands; once the equipment is complete.
+  void Fold(const Model& model) {
+    if (kind != Kind::kHandOf) return;
+    hands.clear();
+    for (int owner = 0; owner <= model.shared_owner(); ++owner)
+      hands.push_back(HandOf(model, name, owner));
+  }
 
   /// The container's index, kNone for any; nullopt where there is no such container.
   std::optional<int> Eval(Context& context, int owner) const {
@@ -34,12 +53,8 @@ struct ContainerChoice {
       case Kind::kHandOf:
         break;
     }
-    const auto& containers = context.model.containers;
-    for (size_t i = 0; i < containers.size(); ++i)
-      if (containers[i].kind != ContainerKind::kBoard && containers[i].owner == owner &&
-          containers[i].name.find(name) != std::string::npos)
-        return static_cast<int>(i);
-    return std::nullopt;
+    if (owner >= 0 && owner < std::ssize(hands)) return hands[static_cast<size_t>(owner)];
+    return HandOf(context.model, name, owner);
   }
 };
 
@@ -132,9 +147,10 @@ class OccupiedSites final : public RegionNode, public PositionRegion {
     return ((word >> (site & 63)) & 1) && state.IsOccupied(site);
   }
 
-  /// Finds out whether the state's sets of what players own tell the sites, and how many of the
-  /// first slots count; once the equipment is complete.
+  /// Finds the hands that are meant, whether the state's sets of what players own tell the sites,
+  /// and how many of the first slots count; once the equipment is complete.
   void Fold(const Model& model) {
+    p_.container.Fold(model);
     const bool anywhere = p_.container.kind == ContainerChoice::Kind::kAny;
     const bool on_board =
         p_.container.kind == ContainerChoice::Kind::kNamed && p_.container.index == 0;
