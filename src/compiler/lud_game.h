@@ -207,8 +207,10 @@ class LudGame final : public Game, public TurnBook {
   int PlayRandom(Context& context, Rng& rng, LateEnd* late) const;
   /// The same by a rule that chooses pits.
   int PlaySeeds(Context& context, Rng& rng, const Phase& phase, LateEnd& late) const;
-  void PlaySeedMove(Context& context, const SeedMoves::Set& set, int k, const Phase& phase,
-                    LateEnd& late) const;
+  void PlaySeedMove(Context& context, const SeedMoves& moves, const SeedMoves::Set& set, int k,
+                    const Phase& phase, LateEnd& late) const;
+  /// What comes after a move of seeds, in the shortest way that the phase allows.
+  void EndSeedPly(Context& context, int mover, const Phase& phase, LateEnd& late) const;
   /// What PlayRandom does where there is no move: `none` if the rules list none at all, not even
   /// such as are refused.
   int PlayWithout(Context& context, LateEnd* late, bool none) const;

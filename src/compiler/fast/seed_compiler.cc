@@ -1,11 +1,14 @@
 #include "compiler/fast/seed_compiler.h"
 
 #include <algorithm>
+#include <climits>
 #include <string>
 
 #include "compiler/candidates.h"
 #include "compiler/fast/seed_filter.h"
 #include "compiler/plan/piece_rule.h"
+#include "ludemes/support/track_choice.h"
+#include "ludemes/support/track_table.h"
 
 namespace ludens {
 namespace {
@@ -33,6 +36,16 @@ int EvalVariables::*OnlyVariable(unsigned depends, bool has_track_indices, bool&
       known = false;
       return nullptr;
   }
+}
+
+/// What an expression depends on; (forEach region if:…) binds (site).
+unsigned DependsOn(const PlanTools& tools, const Bound& bound) {
+  const auto of = [&](std::string_view slot) { return tools.dependence.Of(*bound.Arg(slot)); };
+  if (bound.kind == BoundKind::kClause && bound.Is("regions.ForEach") &&
+      OnlyHas(bound, {"region", "if"}) && bound.Arg("region") != nullptr &&
+      bound.Arg("if") != nullptr)
+    return of("region") | (of("if") & ~static_cast<unsigned>(kOnSite));
+  return tools.dependence.Of(bound);
 }
 
 /// True when a plain node is the same for all sites, and asking it leaves no trace.
@@ -85,7 +98,7 @@ const SeedTable<T>* SeedCompiler::Tabulate(const Bound& bound, Value&& value) co
   const Model& model = tools_.model();
   bool known = false;
   const auto variable =
-      OnlyVariable(tools_.dependence.Of(bound), model.layout.has_track_indices, known);
+      OnlyVariable(DependsOn(tools_, bound), model.layout.has_track_indices, known);
   if (!known) return nullptr;
   auto* table = tools_.lowering.Make<SeedTable<T>>();
   table->variable = variable;
@@ -172,6 +185,10 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   if (opcode == "ints.Count") return Count(bound);
   if (opcode == "ints.Count Sites") return CountSites(bound);
   if (opcode == "State") return MarkAt(bound);
+  if (opcode == "ints.Count Pieces") return CountPieces(bound);
+  if (opcode == "ints.Count MovesThisTurn") return Make(Op::kSameTurn);
+  if (opcode == "Value Player") return NumberOf(bound, Op::kValueOf, "indexPlayer");
+  if (opcode == "ints.Score") return NumberOf(bound, Op::kScoreOf, "player");
   if (opcode == "ints.Last To") return Last(bound, Op::kLastTo, Op::kToAfter);
   if (opcode == "ints.Last From") return Last(bound, Op::kLastFrom, Op::kFromAfter);
   if (opcode == "Var") {
@@ -183,6 +200,7 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
     return term;
   }
   if (const SeedTerm* table = Tabulated(bound, tools_.lowering.Int(bound), nullptr)) return table;
+  if (opcode == "TrackSite Move") return TrackStep(bound);
   if (bound.Is("ints.Add")) return Fold(bound, Op::kAdd);
   if (bound.Is("ints.Mul")) return Fold(bound, Op::kMultiply);
   if (bound.Is("ints.Min")) return Fold(bound, Op::kMinimum);
@@ -191,6 +209,47 @@ const SeedTerm* SeedCompiler::KnownInt(const Bound& bound) const {
   if (!bound.Is("ints.If")) return nullptr;
   SeedTerm* term = MakeOf(Op::kIf, BoolIn(bound, "cond"), IntIn(bound, "valueA"));
   term->c = IntIn(bound, "valueB");
+  return term;
+}
+
+const SeedTerm* SeedCompiler::PlayerIn(const Bound& clause, std::string_view role_slot,
+                                       std::string_view player_slot) const {
+  if (const Bound* role = Argument(clause, role_slot)) return Int(*role);
+  const Bound* player = Argument(clause, player_slot);
+  if (player == nullptr) return nullptr;
+  return player->kind == BoundKind::kClause && player->Is("args.Player") ? IntIn(*player, "index")
+                                                                         : Int(*player);
+}
+
+const SeedTerm* SeedCompiler::NumberOf(const Bound& number, Op op,
+                                       std::string_view player_slot) const {
+  const SeedTerm* player = PlayerIn(number, "role", player_slot);
+  if (player == nullptr) return nullptr;
+  return op == Op::kValueOf && player->op == Op::kMover ? Make(Op::kOwnValue) : MakeOf(op, player);
+}
+
+/// A site alone tells how far seeds have come: the game keeps no track indices.
+const SeedTerm* SeedCompiler::TrackStep(const Bound& step) const {
+  if (!OnlyHas(step, {"trackSiteType", "from", "role", "player", "name", "steps"})) return nullptr;
+  const Model& model = tools_.model();
+  const TrackChoice choice =
+      TrackChoice::OfPlayers(model, Args(tools_.lowering, step).String("name"), true);
+  SeedTerm* term = Make(Op::kTrackStep);
+  for (int player = 0; player <= model.players; ++player) {
+    const Track* track = choice.For(model, player);
+    const bool known = track != nullptr && !track->elements.empty();
+    term->tracks.push_back(known ? tools_.lowering.Make<TrackTable>(*track) : nullptr);
+  }
+  term->a = IntIn(step, "from");
+  if (term->a == nullptr) {
+    SeedTerm* from = Make(Op::kVariable);
+    from->variable = &EvalVariables::from;
+    term->a = from;
+  }
+  term->b = IntIn(step, "steps");
+  term->c = PlayerIn(step, "role", "player");
+  if (term->c == nullptr) term->c = Make(Op::kMover);
+  term->plain_int = tools_.lowering.Int(step);
   return term;
 }
 
@@ -239,6 +298,21 @@ const SeedTerm* SeedCompiler::Count(const Bound& count) const {
   return term;
 }
 
+/// All seeds of some sites of the board, whoever they belong to.
+const SeedTerm* SeedCompiler::CountPieces(const Bound& count) const {
+  const Bound* in = Argument(count, "in");
+  const Bound* role = Argument(count, "role");
+  if (in == nullptr || !OnlyHas(count, {"countType", "role", "in"}) ||
+      (role != nullptr && role->constant.name != "All") ||
+      tools_.model().default_site != SiteType::kCell)
+    return nullptr;
+  const SeedRegion* region = BoardRegion(*in);
+  if (region == nullptr) return nullptr;
+  SeedTerm* term = Make(Op::kCountIn);
+  term->region = region;
+  return term;
+}
+
 const SeedTerm* SeedCompiler::CountSites(const Bound& count) const {
   const Bound* in = count.Arg("in");
   const SeedRegion* region =
@@ -262,6 +336,26 @@ const SeedTerm* SeedCompiler::MarkAt(const Bound& mark) const {
 /// The slot of a cell of the board or of a hand, on a board whose sites are no cells.
 const SeedTerm* SeedCompiler::CellAt(const SeedTerm* site) const {
   return MakeOf(Op::kCellAt, site);
+}
+
+const SeedTerm* SeedCompiler::Emptiness(SiteType type, const SeedTerm* site) const {
+  SeedTerm* term = MakeOf(Op::kEmpty, type == tools_.model().default_site ? site : CellAt(site));
+  term->value = tools_.model().layout.slots;
+  return term;
+}
+
+const SeedTerm* SeedCompiler::Occupation(SiteType type, const SeedTerm* site) const {
+  const SeedTerm* slot = type == tools_.model().default_site ? site : CellAt(site);
+  SeedTerm* term = MakeOf(Op::kOccupied, slot);
+  term->value = tools_.model().layout.slots;
+  if (slot->op != Op::kVariable && slot->op != Op::kTable) return term;
+  // There are more than no seeds.
+  SeedTerm* count = MakeOf(Op::kCountAt, slot);
+  count->value = term->value;
+  term->op = Op::kGreaterThan;
+  term->a = count;
+  term->value = 0;
+  return Fused(term);
 }
 
 /// A comparison of the seeds on one site with a constant is one operation.
@@ -297,8 +391,8 @@ const SeedTerm* SeedCompiler::CompareWith(std::string_view name, const SeedTerm*
   if (name == "NotEqual") return MakeOf(Op::kNot, with(Op::kEqualTo, known));
   if (name == "Lt") return with(Op::kLessThan, known);
   if (name == "Gt") return with(Op::kGreaterThan, known);
-  if (name == "Le") return MakeOf(Op::kNot, with(Op::kGreaterThan, known));
-  return MakeOf(Op::kNot, with(Op::kLessThan, known));
+  if (name == "Le") return known < INT_MAX ? with(Op::kLessThan, known + 1) : Constant(1);
+  return known > INT_MIN ? with(Op::kGreaterThan, known - 1) : Constant(1);
 }
 
 const SeedTerm* SeedCompiler::Compare(const Bound& bound) const {
@@ -349,7 +443,10 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
   };
   if (opcode == "bools.Is Mover") return of_player(Op::kMover);
   if (opcode == "bools.Is Next") return of_player(Op::kNext);
-  if (opcode == "bools.Is Prev") return of_player(Op::kPrev);
+  if (opcode == "bools.Is Prev") {
+    const SeedTerm* same = of_player(Op::kPrev);
+    return same->b->op == Op::kMover ? Make(Op::kGoesOn) : same;
+  }
   if (opcode == "bools.Is Pending") return Make(Op::kPending);
   if (opcode == "bools.Is Odd") return MakeOf(Op::kOdd, IntIn(test, "value"));
   if (opcode == "bools.Is Even") return MakeOf(Op::kNot, MakeOf(Op::kOdd, IntIn(test, "value")));
@@ -358,10 +455,14 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
     const SiteType type = Args(tools_.lowering, test).Type().value_or(tools_.model().default_site);
     if (type != tools_.model().default_site && type != SiteType::kCell) return nullptr;
     const SeedTerm* site = IntIn(test, "at");
-    SeedTerm* term = MakeOf(opcode == "bools.Is Empty" ? Op::kEmpty : Op::kOccupied,
-                            type == tools_.model().default_site ? site : CellAt(site));
-    term->value = tools_.model().layout.slots;
-    return term;
+    return opcode == "bools.Is Empty" ? Emptiness(type, site) : Occupation(type, site);
+  }
+  if (opcode == "bools.Is In" && test.Arg("site") != nullptr) {
+    if (Argument(test, "array") != nullptr) return InList(test);
+    const Bound* pending = Argument(test, "region");
+    if (pending != nullptr && pending->kind == BoundKind::kClause &&
+        OpcodeOf(*pending) == "Sites Pending")
+      return MakeOf(Op::kIsPending, IntIn(test, "site"));
   }
   const bool all_sites = opcode == "bools.All Sites";
   if (!all_sites && (opcode != "bools.Is In" || test.Arg("site") == nullptr)) return nullptr;
@@ -372,6 +473,18 @@ const SeedTerm* SeedCompiler::Test(const Bound& test, std::string_view opcode) c
                           all_sites ? BoolIn(test, "if") : IntIn(test, "site"));
   term->region = sites;
   if (all_sites) term->filter = FilterOf(term->a);
+  return term;
+}
+
+const SeedTerm* SeedCompiler::InList(const Bound& test) const {
+  const Bound& values = *Argument(test, "array");
+  const bool remembered =
+      values.kind == BoundKind::kClause && OpcodeOf(values) == "intArrays.Values Remembered";
+  const int list = remembered ? ListOf(values) : -1;
+  if (list < 0) return nullptr;
+  SeedTerm* term = MakeOf(Op::kInList, IntIn(test, "site"));
+  term->value = list;
+  term->region = Remembered(values);
   return term;
 }
 

@@ -28,6 +28,9 @@ class SeedCompiler {
   /// The argument in a slot; null where it was left out.
   const SeedTerm* IntIn(const Bound& clause, std::string_view slot) const;
   const SeedTerm* BoolIn(const Bound& clause, std::string_view slot) const;
+  /// A player that one of two slots names by a role or a number; null where both were left out.
+  const SeedTerm* PlayerIn(const Bound& clause, std::string_view role_slot,
+                           std::string_view player_slot) const;
 
   const SeedTerm* Constant(int value) const;
 
@@ -50,17 +53,27 @@ class SeedCompiler {
   const SeedTerm* CountSites(const Bound& count) const;
   const SeedTerm* MarkAt(const Bound& mark) const;
   const SeedTerm* CellAt(const SeedTerm* site) const;
+  const SeedTerm* NumberOf(const Bound& number, Op op, std::string_view player_slot) const;
+  const SeedTerm* TrackStep(const Bound& step) const;
+  const SeedTerm* CountPieces(const Bound& count) const;
+  const SeedTerm* InList(const Bound& test) const;
   const SeedTerm* Last(const Bound& last, Op decision, Op after) const;
   const SeedTerm* Fold(const Bound& bound, Op op) const;
   const SeedTerm* Logic(const Bound& bound, Op op) const;
   const SeedTerm* Fused(SeedTerm* comparison) const;
+  const SeedTerm* Emptiness(SiteType type, const SeedTerm* site) const;
+  const SeedTerm* Occupation(SiteType type, const SeedTerm* site) const;
   const SeedTerm* Compare(const Bound& bound) const;
   const SeedTerm* CompareWith(std::string_view name, const SeedTerm* a, int known) const;
   const SeedTerm* Test(const Bound& test, std::string_view opcode) const;
   const SeedTerm* NoMoves(const Bound& test) const;
   const SeedRegion* Sites(const Bound& bound) const;
   const SeedRegion* Remembered(const Bound& values) const;
+  /// The list that (values Remembered …) means, -1 where it is none of the state's.
+  int ListOf(const Bound& values) const;
+  const SeedRegion* Stretch(const Bound& sites) const;
   const SeedRegion* Join(const Bound& bound, SeedRegion::Op op) const;
+  const SeedRegion* SingleOf(const SeedTerm* site) const;
   /// The part of a region that (count in:) sees.
   const SeedRegion* OnBoard(const SeedRegion* region) const;
   const SeedRegion* Fixed(uint64_t sites) const;

@@ -13,6 +13,13 @@
 namespace ludens {
 namespace {
 
+/// A new action, whose fields are written where it stays: a copy would wait for them.
+Action& AddTo(ActionList& out, ActionKind kind) {
+  Action& action = out.emplace_back();
+  action.kind = kind;
+  return action;
+}
+
 /// (fromTo (from a) (to b) count:c), where each of b and c may ask for (from).
 void CollectTransfer(const SeedEffect& effect, const SeedView& view, ActionList& out) {
   const int from = effect.from->Eval(view);
@@ -39,8 +46,9 @@ void CollectRemoval(const SeedEffect& effect, const SeedView& view, ActionList& 
   const int site = effect.from->Eval(view);
   const int slots = view.context.state.layout().slots;
   if (site < 0 || site >= slots || view.counts[site] == 0) return;
-  out.push_back(
-      SiteAction(ActionKind::kRemove, TypeAt(view.context, std::nullopt, site), site, false));
+  Action& action = AddTo(out, ActionKind::kRemove);
+  action.to = static_cast<int16_t>(site);
+  action.from_type = action.to_type = TypeAt(view.context, std::nullopt, site);
 }
 
 void CollectMark(const SeedEffect& effect, const SeedView& view, ActionList& out) {
@@ -66,11 +74,40 @@ void CollectEachSite(const SeedEffect& effect, const SeedView& view, ActionList&
   }
 }
 
-void CollectPlain(const MovesNode& rule, Context& context, ActionList& out) {
-  const DeedScope scope(context);
-  rule.Deeds(context, context.scratch.deeds);
-  for (const Deed& deed : scope.deeds())
-    if (deed.acts) out.push_back(deed.action);
+void CollectVariable(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int value = effect.count->Eval(view);
+  Action& action = AddTo(out, effect.name < 0 ? ActionKind::kSetTemp : ActionKind::kSetVar);
+  action.value = value;
+  action.name = effect.name;
+}
+
+void CollectRemembered(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int value = effect.count->Eval(view);
+  const auto known = view.context.state.Remembered(effect.name);
+  const bool unique = effect.condition != nullptr && effect.condition->Holds(view);
+  if (!unique || std::find(known.begin(), known.end(), value) == known.end())
+    out.push_back(ValueAction(ActionKind::kRememberValue, value, effect.name));
+}
+
+void CollectForgotten(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  if (effect.count != nullptr) {
+    out.push_back(ValueAction(ActionKind::kForgetValue, effect.count->Eval(view), effect.name));
+    return;
+  }
+  for (const int32_t value : view.context.state.Remembered(effect.name))
+    out.push_back(ValueAction(ActionKind::kForgetValue, value, effect.name));
+}
+
+/// What happens to a player, where the game has that player.
+void CollectForPlayer(const SeedEffect& effect, const SeedView& view, ActionList& out) {
+  const int player = effect.from->Eval(view);
+  const bool sets_value = effect.op == SeedEffect::Op::kSetValue;
+  const int value = sets_value ? effect.count->Eval(view) : -1;
+  if (player < (sets_value ? 0 : 1) || player >= view.players) return;
+  Action& action =
+      AddTo(out, sets_value ? ActionKind::kSetPlayerValue : ActionKind::kSetNextPlayer);
+  action.player = static_cast<int16_t>(player);
+  action.value = value;
 }
 
 /// Moves seeds by direct writes; false where the general way is needed.
@@ -101,7 +138,7 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
       if (const SeedEffect* chosen = Chosen(view)) chosen->Collect(view, out);
       return;
     case Op::kMoveAgain:
-      out.push_back(PlayerAction(ActionKind::kSetNextPlayer, view.header.mover, -1));
+      AddTo(out, ActionKind::kSetNextPlayer).player = view.header.mover;
       return;
     case Op::kEachSite:
       return CollectEachSite(*this, view, out);
@@ -112,17 +149,63 @@ void SeedEffect::Collect(const SeedView& view, ActionList& out) const {
     case Op::kMark:
       return CollectMark(*this, view, out);
     case Op::kSetVar:
-      out.push_back(ValueAction(name < 0 ? ActionKind::kSetTemp : ActionKind::kSetVar,
-                                count->Eval(view), name));
+      return CollectVariable(*this, view, out);
+    case Op::kSetValue:
+    case Op::kSetNext:
+      return CollectForPlayer(*this, view, out);
+    case Op::kPending:
+      out.push_back(
+          ValueAction(ActionKind::kSetPending, count == nullptr ? -1 : count->Eval(view)));
       return;
+    case Op::kRemember:
+      return CollectRemembered(*this, view, out);
+    case Op::kForget:
+      return CollectForgotten(*this, view, out);
     case Op::kPlain:
-      return CollectPlain(*plain, view.context, out);
+      return AppendDeeds(view.context, *plain, out);
   }
 }
 
-void ApplyEffects(const SeedView& view, const SeedHashes& hashes, const ActionList& actions) {
+namespace {
+
+/// Applies what has no sites, and need not be logged where logs are brief; false: it is more.
+bool ApplySiteless(const SeedView& view, const Action& action) {
+  switch (action.kind) {
+    case ActionKind::kSetNextPlayer:
+      view.header.next = static_cast<int8_t>(action.player);
+      return true;
+    case ActionKind::kSetTemp:
+      view.header.temp = action.value;
+      return true;
+    case ActionKind::kSetVar:
+      view.context.state.Variables()[static_cast<size_t>(action.name)] = action.value;
+      return true;
+    case ActionKind::kSetPlayerValue:
+      view.header.value[static_cast<size_t>(action.player)] = action.value;
+      return true;
+    case ActionKind::kSetPending:
+      view.context.state.AddPending(action.value == -1 ? 1 : action.value);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// All seeds of a site, by direct writes; false where there is no such site.
+bool RemoveSeeds(const SeedView& view, const SeedHashes& hashes, const Action& action) {
+  const int slot = view.context.SlotOf(action.to_type, action.to);
+  if (!view.context.state.IsSlot(slot)) return false;
+  SeedWriter(view, hashes).Set(slot, 0);
+  return true;
+}
+
+}  // namespace
+
+void ApplyEffects(const SeedView& view, const SeedHashes& hashes, std::span<const Action> actions) {
   for (const Action& action : actions) {
-    if (action.kind == ActionKind::kMoveCount && MoveSeeds(view, hashes, action))
+    if (ApplySiteless(view, action)) continue;
+    if ((action.kind == ActionKind::kMoveCount && MoveSeeds(view, hashes, action)) ||
+        (action.kind == ActionKind::kRemove && RemoveSeeds(view, hashes, action)))
       view.context.scratch.applied.push_back(action);
     else
       ApplyLogged(view.context, action);
@@ -155,6 +238,7 @@ class EffectCompiler {
   }
 
   const SeedEffect* CompileKnown(const Bound& rule, const std::string& opcode) const {
+    if (Argument(rule, "then") != nullptr) return nullptr;
     if (opcode == "MoveAgain") return Make(SeedEffect::Op::kMoveAgain);
     if (opcode == "moves.And") {
       SeedEffect* effect = Make(SeedEffect::Op::kAll);
@@ -174,6 +258,10 @@ class EffectCompiler {
     if (opcode == "moves.Remove") return CompileRemoval(rule);
     if (opcode == "moves.Set Var") return CompileSetVar(rule);
     if (opcode == "moves.Set State") return CompileMark(rule);
+    if (opcode == "moves.Set Value") return CompileForPlayer(rule, SeedEffect::Op::kSetValue);
+    if (opcode == "moves.Set NextPlayer") return CompileForPlayer(rule, SeedEffect::Op::kSetNext);
+    if (opcode == "moves.Set Pending") return CompilePending(rule);
+    if (opcode == "Remember Value" || opcode == "Forget Value") return CompileMemory(rule, opcode);
     return nullptr;
   }
 
@@ -238,6 +326,34 @@ class EffectCompiler {
     effect->count = terms_.IntIn(rule, "newValue");
     if (args.Has("name")) effect->name = tools_.lowering.model().NameIndex(args.String("name"));
     return effect;
+  }
+
+  const SeedEffect* CompileForPlayer(const Bound& rule, SeedEffect::Op op) const {
+    const bool sets_value = op == SeedEffect::Op::kSetValue;
+    SeedEffect* effect = Make(op);
+    effect->from = terms_.PlayerIn(rule, "role", sets_value ? "player" : "who");
+    effect->count = sets_value ? terms_.IntIn(rule, "value") : nullptr;
+    const bool known = effect->from != nullptr && sets_value == (effect->count != nullptr);
+    return known ? effect : nullptr;
+  }
+
+  const SeedEffect* CompilePending(const Bound& rule) const {
+    if (Argument(rule, "region") != nullptr) return nullptr;
+    SeedEffect* effect = Make(SeedEffect::Op::kPending);
+    effect->count = terms_.IntIn(rule, "value");
+    return effect;
+  }
+
+  const SeedEffect* CompileMemory(const Bound& rule, const std::string& opcode) const {
+    const Args args(tools_.lowering, rule);
+    if (!args.Has("name")) return nullptr;
+    SeedEffect* effect =
+        Make(opcode == "Remember Value" ? SeedEffect::Op::kRemember : SeedEffect::Op::kForget);
+    effect->name = tools_.lowering.model().NameIndex(args.String("name"));
+    effect->count = terms_.IntIn(rule, "value");
+    effect->condition = terms_.BoolIn(rule, "unique");
+    const bool known = effect->name >= 0 && effect->name < tools_.model().layout.lists;
+    return known ? effect : nullptr;
   }
 
   const PlanTools& tools_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "compiler/fast/seed_compiler.h"
@@ -20,6 +21,11 @@ struct SeedEffect {
     kRemove,     ///< all seeds of a site
     kMark,       ///< the local state of site `from` becomes `count`
     kSetVar,     ///< variable `name`, or (var) where that is -1
+    kSetValue,   ///< the value of player `from` becomes `count`
+    kSetNext,    ///< player `from` moves next
+    kPending,    ///< `count` is pending until the next move; 1 without it
+    kRemember,   ///< `count` joins the list `name`; where a condition holds, only if it is new
+    kForget,     ///< `count`, or everything without it, leaves the list `name`
     kPlain,      ///< what a plain rule does
   };
 
@@ -31,6 +37,11 @@ struct SeedEffect {
       effect = part < effect->parts.size() ? effect->parts[part] : nullptr;
     }
     return effect;
+  }
+  /// Does it where it is one simple change; false, with nothing done, where it is more.
+  bool DoAlone(const SeedView& view) const {
+    if (op == Op::kMoveAgain) view.header.next = view.header.mover;
+    return op == Op::kMoveAgain || op == Op::kNothing;
   }
   /// Appends the actions.
   void Collect(const SeedView& view, ActionList& out) const;
@@ -47,13 +58,14 @@ struct SeedEffect {
   const MovesNode* plain = nullptr;
 };
 
-/// The effect of a rule; never null. REQUIRES: IsFlat(rule).
+/// The effect of a rule; never null. Where something follows a part of it, that is played out on a
+/// copy of the state, as for the captures of a sowing.
 const SeedEffect* CompileEffect(const PlanTools& tools, const Bound& rule);
 
 /// True when nothing follows any part of a rule.
 bool IsFlat(const Bound& rule);
 
 /// Applies actions of effects in order, and logs them.
-void ApplyEffects(const SeedView& view, const SeedHashes& hashes, const ActionList& actions);
+void ApplyEffects(const SeedView& view, const SeedHashes& hashes, std::span<const Action> actions);
 
 }  // namespace ludens

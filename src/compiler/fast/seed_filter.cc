@@ -99,9 +99,17 @@ class FilterMaker {
         filter.op = SeedFilter::Op::kIn;
         filter.region = term.region;
         return;
-      case TermOp::kEqual:
-        MakeIs(filter, term);
+      case TermOp::kInList:
+        if (!Means(*term.a)) return;
+        filter.op = SeedFilter::Op::kIn;
+        filter.region = term.region;
         return;
+      case TermOp::kEqual:
+        if (!MakeIs(filter, term)) MakeComparison(filter, term);
+        return;
+      case TermOp::kLess:
+      case TermOp::kLessEqual:
+        return MakeComparison(filter, term);
       case TermOp::kNotEqual:
         if (SeedFilter* equal = New(SeedFilter::Op::kEach); MakeIs(*equal, term))
           MakeNot(filter, *equal);
@@ -119,9 +127,9 @@ class FilterMaker {
       case TermOp::kGreaterThan:
         return MakeMarks(filter, term, term.value + 1, kMostSeeds);
       case TermOp::kOccupied:
-        return MakeSeedsAt(filter, term, 1, kMostSeeds);
+        return MakeOccupied(filter, term, 1, kMostSeeds);
       case TermOp::kEmpty:
-        return MakeSeedsAt(filter, term, 0, 0);
+        return MakeOccupied(filter, term, 0, 0);
       default:
         return;
     }
@@ -167,14 +175,47 @@ class FilterMaker {
     }
   }
 
-  /// Comparisons with seeds elsewhere than on the site stay what they are.
+  /// Seeds on the site, or on one that a table tells of it; other comparisons stay what they are.
   void MakeSeeds(SeedFilter& filter, const SeedTerm& count, int least, int most) const {
-    if (count.table != nullptr || !IsSubject(subject_, count.variable)) return;
+    if (count.table != nullptr) {
+      filter.beyond = least <= 0 && most >= 0;
+      return MakeSeedsAt(filter, *count.table, count.limit, least, most);
+    }
+    if (!IsSubject(subject_, count.variable)) return;
     SetSeeds(filter, count.limit, least, most);
     filter.beyond = least <= 0 && most >= 0;
   }
-  void MakeSeedsAt(SeedFilter& filter, const SeedTerm& term, int least, int most) const {
+  void MakeSeedsAt(SeedFilter& filter, const SeedTable<int32_t>& table, int limit, int least,
+                   int most) const {
+    if (!IsSubject(subject_, table.variable)) return;
+    SetSeeds(filter, limit, least, most);
+    filter.op = SeedFilter::Op::kSeedsAt;
+    filter.table = &table;
+  }
+  void MakeOccupied(SeedFilter& filter, const SeedTerm& term, int least, int most) const {
     if (Means(*term.a)) SetSeeds(filter, term.value, least, most);
+    if (term.a->op == TermOp::kTable) MakeSeedsAt(filter, *term.a->table, term.value, least, most);
+  }
+  /// Seeds on the site and a number in which it plays no part.
+  void MakeComparison(SeedFilter& filter, const SeedTerm& term) const {
+    const bool turned = !IsSeedsHere(*term.a);
+    const SeedTerm& seeds = turned ? *term.b : *term.a;
+    const SeedTerm* other = turned ? term.a : term.b;
+    if (!IsSeedsHere(seeds) || dependent_.Is(other)) return;
+    using Relation = SeedFilter::Relation;
+    SeedFilter* made = term.op == TermOp::kLessEqual ? New(SeedFilter::Op::kSeedsBy) : &filter;
+    made->op = SeedFilter::Op::kSeedsBy;
+    made->board = Mask<1>::First(std::min(seeds.value, slots_)).words[0];
+    made->term = other;
+    // a <= b: not b < a.
+    const bool below = turned == (term.op == TermOp::kLessEqual);
+    made->relation = term.op == TermOp::kEqual ? Relation::kEqual
+                     : below                   ? Relation::kBelow
+                                               : Relation::kAbove;
+    if (made != &filter) MakeNot(filter, *made);
+  }
+  bool IsSeedsHere(const SeedTerm& term) const {
+    return term.op == TermOp::kCountAt && Means(*term.a);
   }
   /// Comparisons of other numbers than the site's local state stay what they are.
   void MakeMarks(SeedFilter& filter, const SeedTerm& comparison, int least, int most) const {
@@ -197,6 +238,11 @@ class FilterMaker {
 };
 
 uint64_t Seeds(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+  if ((sites & (sites - 1)) == 0) {
+    if ((sites & filter.board) == 0) return filter.beyond ? sites : 0;
+    const int seeds = view.counts[std::countr_zero(sites)];
+    return seeds >= filter.least && seeds <= filter.most ? sites : 0;
+  }
   const uint64_t here = sites & filter.board;
   uint64_t found = here;
   if (filter.least == 1)
@@ -210,21 +256,65 @@ uint64_t Seeds(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
   return filter.beyond ? found | (sites & ~filter.board) : found;
 }
 
-uint64_t Each(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+/// Calls `accept(site's bit)` for those of the sites that it holds for, `reject()` for the others,
+/// until the latter answers false.
+template <typename Accept, typename Reject>
+void AskEach(const SeedFilter& filter, const SeedView& view, uint64_t sites, Accept&& accept,
+             Reject&& reject) {
   EvalVariables& vars = view.context.vars;
   int& first = filter.subject == Subject::kSite ? vars.site
                : filter.subject == Subject::kTo ? vars.to
                                                 : vars.from;
   int& second = filter.subject == Subject::kChosen ? vars.to : first;
   const int first_before = first, second_before = second;
-  uint64_t found = 0;
   for (uint64_t left = sites; left != 0; left &= left - 1) {
     first = second = std::countr_zero(left);
-    if (filter.term->Eval(view) != 0) found |= left & (~left + 1);
+    if (filter.term->Holds(view))
+      accept(left & (~left + 1));
+    else if (!reject())
+      break;
   }
   first = first_before;
   second = second_before;
+}
+
+uint64_t Each(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+  uint64_t found = 0;
+  AskEach(
+      filter, view, sites, [&](uint64_t bit) { found |= bit; }, [] { return true; });
   return found;
+}
+
+uint64_t SeedsAt(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+  if (view.row < 0) return Each(filter, view, sites);
+  const int32_t* slots =
+      &filter.table->values[static_cast<size_t>(view.row * filter.table->domain)];
+  uint64_t found = 0;
+  for (uint64_t left = sites; left != 0; left &= left - 1) {
+    const int slot = slots[std::countr_zero(left)];
+    const bool on_board = static_cast<unsigned>(slot) < 64 && ((filter.board >> slot) & 1);
+    const int seeds = on_board ? view.counts[slot] : 0;
+    const bool holds = on_board ? seeds >= filter.least && seeds <= filter.most : filter.beyond;
+    found |= holds ? left & (~left + 1) : 0;
+  }
+  return found;
+}
+
+uint64_t SeedsBy(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
+  using Relation = SeedFilter::Relation;
+  const int number = filter.term->Eval(view);
+  SeedFilter range;
+  range.slots = filter.slots;
+  range.board = filter.board;
+  const bool above = filter.relation == Relation::kAbove;
+  const bool below = filter.relation == Relation::kBelow;
+  if ((above && number >= kMostSeeds) || (below && number <= 0) ||
+      (!above && !below && (number < 0 || number > kMostSeeds)))
+    return 0;
+  range.least = below ? 0 : std::max(0, number + above);
+  range.most = above ? kMostSeeds : std::min(kMostSeeds, number - below);
+  range.beyond = range.least == 0;
+  return Seeds(range, view, sites);
 }
 
 uint64_t Marks(const SeedFilter& filter, const SeedView& view, uint64_t sites) {
@@ -250,6 +340,10 @@ uint64_t SeedFilter::Of(const SeedView& view, uint64_t sites) const {
                            : Each(*this, view, sites);
     case Op::kSeeds:
       return Seeds(*this, view, sites);
+    case Op::kSeedsAt:
+      return SeedsAt(*this, view, sites);
+    case Op::kSeedsBy:
+      return SeedsBy(*this, view, sites);
     case Op::kMarks:
       return Marks(*this, view, sites);
     case Op::kIn:
@@ -277,6 +371,17 @@ uint64_t SeedFilter::Of(const SeedView& view, uint64_t sites) const {
       return Each(*this, view, sites);
   }
   return 0;
+}
+
+bool SeedFilter::HoldsForAll(const SeedView& view, uint64_t sites) const {
+  if (op == Op::kAll)
+    return std::ranges::all_of(
+        parts, [&](const SeedFilter* part) { return part->HoldsForAll(view, sites); });
+  if (op != Op::kEach) return Of(view, sites) == sites;
+  bool all = true;
+  AskEach(
+      *this, view, sites, [](uint64_t) {}, [&] { return all = false; });
+  return all;
 }
 
 bool SeedFilter::IsOccupied() const {

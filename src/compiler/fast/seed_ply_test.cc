@@ -57,7 +57,31 @@ INSTANTIATE_TEST_SUITE_P(
         Game("(or {(forEach Value min:1 max:(count Cell at:(handSite Mover)) (move (from (handSite "
              "Mover)) (to (sites Mover) if:(is Empty (to))) count:(value))) (move (from (mapEntry "
              "Next) if:(is Occupied (from))) (to 3 if:(is In (to) (sites Mover))) count:2) " +
-             kSow + "})")));
+             kSow + "})"),
+        // From every pit there are as many targets, and (site) is (to) at first.
+        Game("(or (forEach Site (sites Mover) (if (< 1 (count at:(site))) (move (from (site)) (to "
+             "(forEach (sites Mover) if:(!= (to) (site)))) count:(count at:(from))))) " +
+             kSow + ")"),
+        Game("(or (forEach Site (sites Mover) (if (= (to) (site)) (move (from (site)) (to (sites "
+             "Next))))) " +
+             kSow + ")"),
+        // Something is done before: a variable is set for each value, or seeds are moved.
+        Game(
+            "(forEach Site (forEach (sites Mover) if:(< 1 (count at:(site)))) (forEach Value min:2 "
+            "max:(count at:(site)) (do (set Var (value)) next:(move Select (from (site)) (then "
+            "(sow count:(var) \"Pits\" origin:True))))))"),
+        Game("(or (do (if (< 2 (count at:(mapEntry Mover))) (fromTo (from (mapEntry Mover)) (to 2) "
+             "count:2)) next:(move Select (from (sites Mover) if:(< 3 (count at:(from)))) (then "
+             "(sow \"Pits\"))) (then (set Score Mover 1))) " +
+             kSow + ")"),
+        Game("(or (do (set Var \"Taken\" (count Cell at:(handSite Mover))) next:(move (from "
+             "(handSite Mover)) (to (mapEntry Mover)) count:(var \"Taken\") (then (set Var "
+             "\"Taken\" 0)))) " +
+             kSow + ")"),
+        // Proposals and votes.
+        Game("(if (is Proposed \"End\") (or (move Vote \"End\") (move Vote \"No\")) (or (if (< "
+             "3 (count at:(mapEntry Mover))) (move Propose \"End\" (then (set Var 1)))) " +
+             kSow + "))")));
 
 TEST(SeedRule, LeavesOtherRulesAlone) {
   const auto planned = [](const std::string& play) {

@@ -4,10 +4,28 @@
 #include "compiler/fast/seed_compiler.h"
 #include "compiler/plan/mask.h"
 #include "compiler/plan/piece_rule.h"
+#include "ludemes/support/track_choice.h"
 
 // Regions of games of seeds, as sets of slots.
 
 namespace ludens {
+
+namespace {
+
+uint64_t StretchOf(const Track& track, int first, int last) {
+  uint64_t sites = 0;
+  const auto places = track.PlacesOf(first);
+  if (places.empty()) return sites;
+  const size_t size = track.elements.size(), start = static_cast<size_t>(places[0]);
+  for (size_t i = 0; i < size; ++i) {
+    const int site = track.elements[(start + i) % size].site;
+    sites |= uint64_t{1} << site;
+    if (site == last) break;
+  }
+  return sites;
+}
+
+}  // namespace
 
 const SeedRegion* SeedCompiler::Fixed(uint64_t sites) const {
   SeedRegion* region = MakeRegion(SeedRegion::Op::kFixed);
@@ -75,6 +93,7 @@ const SeedRegion* SeedCompiler::Sites(const Bound& bound) const {
     region->board = BoardSet();
     return region;
   }
+  if (OpcodeOf(bound) == "Sites Track") return Stretch(bound);
   if (const Bound* values = Argument(bound, "array"))
     if (OpcodeOf(*values) == "intArrays.Values Remembered") return Remembered(*values);
   const Bound* list = Argument(bound, "sites");
@@ -85,14 +104,54 @@ const SeedRegion* SeedCompiler::Sites(const Bound& bound) const {
 }
 
 const SeedRegion* SeedCompiler::Single(const SeedTerm* site) const {
+  if (site->op == SeedTerm::Op::kTable && site->table->variable == nullptr) {
+    auto* sets = tools_.lowering.Make<SeedTable<uint64_t>>();
+    for (const int32_t each : site->table->values)
+      sets->values.push_back(each >= 0 && each < 64 ? uint64_t{1} << each : 0);
+    SeedRegion* region = MakeRegion(SeedRegion::Op::kTable);
+    region->table = sets;
+    region->a = SingleOf(site);
+    return region;
+  }
+  return SingleOf(site);
+}
+
+const SeedRegion* SeedCompiler::SingleOf(const SeedTerm* site) const {
   SeedRegion* region = MakeRegion(SeedRegion::Op::kSites);
   region->sites.push_back(site);
   return region;
 }
 
-const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
+int SeedCompiler::ListOf(const Bound& values) const {
   const int list = tools_.lowering.model().NameIndex(Args(tools_.lowering, values).String("name"));
-  if (list < 0 || list >= tools_.model().layout.lists) return nullptr;
+  return list < tools_.model().layout.lists ? list : -1;
+}
+
+/// (sites Track from:a to:b): the way from one to the other, round the whole track where it does
+/// not lead there.
+const SeedRegion* SeedCompiler::Stretch(const Bound& sites) const {
+  const Model& model = tools_.model();
+  const Track* track =
+      TrackChoice::OfSites(model, Args(tools_.lowering, sites).String("name")).For(model, 0);
+  if (track == nullptr || Argument(sites, "from") == nullptr || Argument(sites, "to") == nullptr ||
+      !OnlyHas(sites, {"regionType", "name", "from", "to"}) ||
+      !std::ranges::all_of(track->elements, [&](const TrackElement& each) {
+        return each.site >= 0 && each.site < tools_.sites();
+      }))
+    return nullptr;
+  SeedRegion* region = MakeRegion(SeedRegion::Op::kStretch);
+  region->sites = {IntIn(sites, "from"), IntIn(sites, "to")};
+  region->plain = tools_.lowering.Region(sites);
+  region->stretches.resize(size_t{64} * 64);
+  for (int first = 0; first < 64; ++first)
+    for (int last = 0; last < 64; ++last)
+      region->stretches[static_cast<size_t>(first * 64 + last)] = StretchOf(*track, first, last);
+  return region;
+}
+
+const SeedRegion* SeedCompiler::Remembered(const Bound& values) const {
+  const int list = ListOf(values);
+  if (list < 0) return nullptr;
   SeedRegion* region = MakeRegion(SeedRegion::Op::kRemembered);
   region->list = list;
   return region;
@@ -118,6 +177,8 @@ bool SeedCompiler::IsOnBoard(const SeedRegion& region) const {
       return IsOnBoard(*region.a);
     case RegionOp::kIntersection:
       return IsOnBoard(*region.a) || IsOnBoard(*region.b);
+    case RegionOp::kStretch:
+      return std::ranges::all_of(region.stretches, on_board);
     case RegionOp::kUnion:
       return IsOnBoard(*region.a) && IsOnBoard(*region.b);
     case RegionOp::kIf:

@@ -20,9 +20,10 @@ class LiveTerms {
   static bool Has(const SeedTerm* term) {
     using Op = SeedTerm::Op;
     if (term == nullptr) return true;
-    static constexpr Op kStale[] = {Op::kPrev,     Op::kNamed,    Op::kTemp,      Op::kLastTo,
-                                    Op::kLastFrom, Op::kToAfter,  Op::kFromAfter, Op::kPending,
-                                    Op::kStuck,    Op::kPlainInt, Op::kPlainBool};
+    static constexpr Op kStale[] = {Op::kPrev,    Op::kGoesOn,    Op::kNamed,    Op::kTemp,
+                                    Op::kLastTo,  Op::kLastFrom,  Op::kToAfter,  Op::kFromAfter,
+                                    Op::kPending, Op::kIsPending, Op::kSameTurn, Op::kInList,
+                                    Op::kStuck,   Op::kPlainInt,  Op::kPlainBool};
     if (std::ranges::find(kStale, term->op) != std::end(kStale)) return false;
     return Has(term->a) && Has(term->b) && Has(term->c) && HasAll(term->parts) && Has(term->region);
   }
@@ -40,8 +41,9 @@ class LiveTerms {
   static bool Has(const SeedRegion* region) {
     using Op = SeedRegion::Op;
     if (region == nullptr) return true;
-    return region->op != Op::kRemembered && region->op != Op::kPlain && Has(region->condition) &&
-           Has(region->a) && Has(region->b) && HasAll(region->sites);
+    return region->op != Op::kRemembered && region->op != Op::kStretch &&
+           region->op != Op::kPlain && Has(region->condition) && Has(region->a) && Has(region->b) &&
+           HasAll(region->sites);
   }
   template <typename Part>
   static bool HasAll(const std::vector<const Part*>& parts) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/fast/seed_filter.h"
+#include "ludemes/support/track_table.h"
 
 namespace ludens {
 namespace {
@@ -22,8 +23,7 @@ int CountIn(const SeedView& view, uint64_t sites) {
 }
 
 bool AllSites(const SeedTerm& term, const SeedView& view) {
-  const uint64_t sites = term.region->Slots(view);
-  return term.filter->Of(view, sites) == sites;
+  return term.filter->HoldsForAll(view, term.region->Slots(view));
 }
 
 bool AnyPlayer(const SeedView& view, const SeedTerm& term) {
@@ -57,6 +57,23 @@ int FusedCount(const SeedTerm& term, const SeedView& view) {
   return IsBelow(site, term.limit) ? view.counts[site] : 0;
 }
 
+int NumberOf(const SeedView& view, int player, const Header::PerPlayer<int32_t>& numbers,
+             int missing) {
+  return player < 1 || player >= view.players ? missing : numbers[static_cast<size_t>(player)];
+}
+
+bool IsRemembered(const State& state, int list, int number) {
+  const auto known = state.Remembered(list);
+  return std::find(known.begin(), known.end(), number) != known.end();
+}
+
+int TrackStep(const SeedTerm& term, const SeedView& view) {
+  const auto player = static_cast<size_t>(term.c->Eval(view));
+  if (player >= term.tracks.size() || term.tracks[player] == nullptr)
+    return term.plain_int->Eval(view.context);
+  return term.tracks[player]->At(term.a->Eval(view), term.b->Eval(view));
+}
+
 /// One case per operation: long, but flat. A function for each is made of it, so that none pays
 /// for what others need.
 template <Op op>
@@ -74,6 +91,8 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
       return view.header.next;
     case Op::kPrev:
       return view.header.prev;
+    case Op::kGoesOn:
+      return view.header.prev == view.header.mover;
     case Op::kNamed:
       return view.context.state.Variables()[static_cast<size_t>(term.value)];
     case Op::kTemp:
@@ -88,6 +107,20 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
       return view.header.last.from_after;
     case Op::kPending:
       return view.header.pending_count > 0;
+    case Op::kIsPending:
+      return view.context.state.IsPending(term.a->Eval(view));
+    case Op::kSameTurn:
+      return view.header.turns_same_player;
+    case Op::kValueOf:
+      return NumberOf(view, term.a->Eval(view), view.header.value, kNone);
+    case Op::kOwnValue:
+      return NumberOf(view, view.header.mover, view.header.value, kNone);
+    case Op::kScoreOf:
+      return NumberOf(view, term.a->Eval(view), view.header.score, 0);
+    case Op::kInList:
+      return IsRemembered(view.context.state, term.value, term.a->Eval(view));
+    case Op::kTrackStep:
+      return TrackStep(term, view);
     case Op::kStuck: {
       const int player = term.a->Eval(view);
       return IsBelow(player, kMaxPlayers + 1) && ((view.header.stalemated >> player) & 1);
@@ -103,11 +136,11 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
       return IsBelow(site, term.value) ? view.marks[site] : term.plain_int->Eval(view.context);
     }
     case Op::kCountIn:
-      return CountIn(view, term.region->Eval(view));
+      return CountIn(view, term.region->Slots(view));
     case Op::kCountSites:
       return std::popcount(term.region->Slots(view));
     case Op::kNoneIn:
-      return (term.region->Eval(view) & view.Occupied()) == 0;
+      return (term.region->Slots(view) & view.Occupied()) == 0;
     case Op::kNoneOf:
       return (term.slots & view.Occupied()) == 0;
     case Op::kOccupied: {
@@ -119,7 +152,7 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
       return IsBelow(site, term.value) && view.counts[site] == 0;
     }
     case Op::kIn:
-      return Contains(term.region->Eval(view), term.a->Eval(view));
+      return Contains(term.region->Slots(view), term.a->Eval(view));
     case Op::kAllSites:
       return AllSites(term, view);
     case Op::kAnyPlayer:
@@ -160,9 +193,9 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
     case Op::kAny:
       return term.Holds(view);
     case Op::kNot:
-      return term.a->Eval(view) == 0;
+      return !term.a->Holds(view);
     case Op::kIf:
-      return (term.a->Eval(view) != 0 ? term.b : term.c)->Eval(view);
+      return (term.a->Holds(view) ? term.b : term.c)->Eval(view);
     case Op::kPlainInt:
       return term.plain_int->Eval(view.context);
     case Op::kPlainBool:
@@ -192,7 +225,8 @@ uint64_t EvalPlain(const SeedRegion& region, const SeedView& view) {
 
 uint64_t FromTable(const SeedRegion& region, const SeedView& view) {
   const uint64_t* found = region.table->Find(view);
-  return found != nullptr ? *found : EvalPlain(region, view);
+  if (found != nullptr) return *found;
+  return region.a != nullptr ? region.a->Eval(view) : EvalPlain(region, view);
 }
 
 uint64_t Remembered(const State& state, int list) {
@@ -211,6 +245,14 @@ uint64_t Listed(const SeedRegion& region, const SeedView& view) {
   return sites;
 }
 
+/// Nothing is known of a track that is iterated.
+uint64_t Stretch(const SeedRegion& region, const SeedView& view) {
+  const int first = region.sites[0]->Eval(view), last = region.sites[1]->Eval(view);
+  if (!IsBelow(first, 64) || !IsBelow(last, 64) || view.context.vars.track != kNone)
+    return EvalPlain(region, view);
+  return region.stretches[static_cast<size_t>(first * 64 + last)];
+}
+
 /// One case per operation, as above.
 template <SeedRegion::Op op>
 uint64_t RegionAs(const SeedRegion& region, const SeedView& view) {
@@ -218,8 +260,8 @@ uint64_t RegionAs(const SeedRegion& region, const SeedView& view) {
     case SeedRegion::Op::kTable:
       return FromTable(region, view);
     case SeedRegion::Op::kIf: {
-      const SeedRegion* chosen = region.condition->Eval(view) != 0 ? region.a : region.b;
-      return chosen == nullptr ? 0 : chosen->Eval(view);
+      const SeedRegion* chosen = region.condition->Holds(view) ? region.a : region.b;
+      return chosen == nullptr ? 0 : chosen->Slots(view);
     }
     case SeedRegion::Op::kFiltered:
       return region.filter->Of(view, region.a->Slots(view));
@@ -237,6 +279,8 @@ uint64_t RegionAs(const SeedRegion& region, const SeedView& view) {
       return Listed(region, view);
     case SeedRegion::Op::kRemembered:
       return Remembered(view.context.state, region.list);
+    case SeedRegion::Op::kStretch:
+      return Stretch(region, view);
     case SeedRegion::Op::kPlain:
       return EvalPlain(region, view);
   }

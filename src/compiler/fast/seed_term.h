@@ -55,6 +55,7 @@ struct SeedTable {
 
 struct SeedFilter;
 struct SeedRegion;
+class TrackTable;
 
 /// An expression about seeds, flattened: what depends on sites and turns alone is read from
 /// tables, the rest is a few operations, evaluated without virtual calls; parts that are not known
@@ -67,6 +68,7 @@ struct SeedTerm {
     kMover,        //
     kNext,         //
     kPrev,         //
+    kGoesOn,       ///< the mover moved before, too
     kNamed,        ///< (var "Name"); value: its index
     kTemp,         ///< (var)
     kLastTo,       //
@@ -74,6 +76,13 @@ struct SeedTerm {
     kToAfter,      ///< (last To afterConsequence:True)
     kFromAfter,    //
     kPending,      //
+    kIsPending,    ///< value a is pending
+    kSameTurn,     ///< (count MovesThisTurn)
+    kValueOf,      ///< (value Player a)
+    kOwnValue,     ///< (value Player Mover)
+    kScoreOf,      ///< (score a)
+    kInList,       ///< number a is in the remembered list `value`
+    kTrackStep,    ///< the site b steps from a on the track of player c; plain_int for others
     kStuck,        ///< the player a had no moves when last asked
     kCellAt,       ///< the slot of cell a
     kCountAt,      ///< seeds on slot a, of slots below value
@@ -133,12 +142,18 @@ struct SeedTerm {
     if (op == Op::kNoneOf) return (slots & view.Occupied()) == 0;
     if (op == Op::kTable)
       if (const int32_t* found = table->Find(view)) return *found != 0;
-    if (op == Op::kCountIs && table == nullptr) {
-      const int site = view.context.vars.*variable;
-      return (static_cast<unsigned>(site) < static_cast<unsigned>(limit) ? view.counts[site] : 0) ==
-             value;
+    if (op == Op::kGoesOn) return view.header.prev == view.header.mover;
+    if (table == nullptr) {
+      if (op == Op::kCountAbove) return SeedsOnVariable(view) > value;
+      if (op == Op::kCountIs) return SeedsOnVariable(view) == value;
+      if (op == Op::kCountBelow) return SeedsOnVariable(view) < value;
     }
     return Eval(view) != 0;
+  }
+  /// REQUIRES: one of the three.
+  int SeedsOnVariable(const SeedView& view) const {
+    const int site = view.context.vars.*variable;
+    return static_cast<unsigned>(site) < static_cast<unsigned>(limit) ? view.counts[site] : 0;
   }
 
   using Evaluator = int (*)(const SeedTerm& term, const SeedView& view);
@@ -157,6 +172,7 @@ struct SeedTerm {
   const SeedRegion* region = nullptr;
   const SeedFilter* filter = nullptr;
   const SeedTable<int32_t>* table = nullptr;
+  std::vector<const TrackTable*> tracks;  ///< By player; null: not known.
   const IntNode* plain_int = nullptr;
   const BoolNode* plain_bool = nullptr;
 };
@@ -174,6 +190,7 @@ struct SeedRegion {
     kEmpty,         ///< of the board
     kSites,         ///< one for each of the terms
     kRemembered,    ///< the values of a remembered list
+    kStretch,       ///< of a track, between two of its sites, which `sites` tell
     kPlain,         ///< last
   };
 
@@ -198,8 +215,9 @@ struct SeedRegion {
   std::vector<const SeedTerm*> sites;
   uint64_t board = 0;
   int list = -1;
+  std::vector<uint64_t> stretches;  ///< By the first and the last site, each below 64.
   const SeedTable<uint64_t>* table = nullptr;
-  const RegionNode* plain = nullptr;  ///< For a table, of other players.
+  const RegionNode* plain = nullptr;  ///< For a table without `a`, of other players.
 };
 
 }  // namespace ludens

@@ -23,7 +23,10 @@ class SowStep {
   /// Null where it has an argument that is not covered.
   static const SowStep* Plan(const PlanTools& tools, const SeedHashes& hashes, const Bound& sow) {
     if (!OnlyHas(sow, {"start", "count", "trackName", "owner", "if", "apply", "includeSelf",
-                       "origin", "skipIf", "backtracking", "forward", "then"}))
+                       "origin", "skipIf", "backtracking", "forward", "then", "numPerHole"}))
+      return nullptr;
+    const Bound* per_hole = Argument(sow, "numPerHole");
+    if (per_hole != nullptr && (per_hole->kind != BoundKind::kInteger || per_hole->integer < 1))
       return nullptr;
     SowStep* step = tools.lowering.Make<SowStep>();
     step->rings_ = SowRing::FindAll(tools.model(), tools.sites());
@@ -31,6 +34,7 @@ class SowStep {
     step->FindRounds(tools);
     step->hashes_ = &hashes;
     step->blocks_ = SeedWriter::Blocks(tools.model().layout);
+    if (per_hole != nullptr) step->per_hole_ = per_hole->integer;
     step->logged_ = MoveAction(tools.model().default_site, kOff, kOff);
     return step;
   }
@@ -47,7 +51,7 @@ class SowStep {
   std::optional<PlainSowing> Plain(size_t players) const {
     const int track = tracks_.IndexFor(kOff);
     if (start_ != nullptr || count_ != nullptr || owner_ != nullptr || rounds_.empty() ||
-        track == TrackChoice::kNoTrack || (effect_ != nullptr && !captures_once_))
+        per_hole_ > 1 || track == TrackChoice::kNoTrack || (effect_ != nullptr && !captures_once_))
       return std::nullopt;
     const std::vector<SowRound>& rounds = rounds_[static_cast<size_t>(track)];
     if (rounds.empty()) return std::nullopt;
@@ -162,12 +166,13 @@ class SowStep {
     const SowRing::Place* places = sowing.ring.places.data();
     int last = -1;
     int left = sowing.count;
-    if (SowsOrigin(view, sowing.start)) {
-      drop(last = vars.to = sowing.start);
-      --left;
-    }
-    int skips = 0;
-    for (int index = 0; left > 0;) {
+    const auto fill = [&](int hole) {
+      for (int i = 0; i < per_hole_ && left > 0; ++i, --left) drop(hole);
+      return hole;
+    };
+    if (SowsOrigin(view, sowing.start)) last = fill(vars.to = sowing.start);
+    int skips = 0, index = 0;
+    while (left > 0) {
       const SowRing::Place* here = &places[sowing.place];
       vars.value = sowing.count - index;
       vars.to = here->next;
@@ -178,17 +183,17 @@ class SowStep {
       }
       skips = 0;
       if (!include_self_ && here->next == sowing.start) here = &places[here->next_place];
-      drop(last = here->next);
+      last = fill(here->next);
       sowing.place = here->next_place;
       ++index;
-      --left;
     }
     return last;
   }
 
   /// Many holes can be filled at a time. A pit that seeds come back to keeps its mark only so.
   bool SowsLaps(const SeedView& view, const Sowing& sowing, const SowRound& round) const {
-    return blocks_ > 0 && round.starts[static_cast<size_t>(sowing.start)].count > 0 &&
+    return blocks_ > 0 && per_hole_ == 1 &&
+           round.starts[static_cast<size_t>(sowing.start)].count > 0 &&
            !view.context.state.hashed();
   }
 
@@ -217,7 +222,12 @@ class SowStep {
     return last;
   }
 
-  /// Calls `drop(hole)` for every seed; answers the last hole.
+  /// How many holes get seeds.
+  int HolesOf(const Sowing& sowing) const {
+    return per_hole_ == 1 ? sowing.count : (sowing.count + per_hole_ - 1) / per_hole_;
+  }
+
+  /// Calls `drop(hole)` for every hole that gets seeds, as often as it does; answers the last one.
   template <typename Drop>
   int ForEachInRound(const SeedView& view, const Sowing& sowing, const SowRound& round,
                      Drop&& drop) const {
@@ -226,7 +236,7 @@ class SowStep {
     const int passed_over = include_self_ ? -1 : sowing.start;
     size_t at = round.after[static_cast<size_t>(sowing.start)];
     int hole = sowing.start, reached = sowing.start;
-    for (int left = sowing.count; left > 0; --left) {
+    for (int left = HolesOf(sowing); left > 0; --left) {
       reached = hole = holes[at];
       if (++at == size) at = 0;
       if (hole == passed_over) {
@@ -247,10 +257,13 @@ class SowStep {
       last = SowLaps(view, sowing, start, seeds);
     } else {
       seeds.Set(sowing.start, view.counts[sowing.start] - sowing.count);
-      last = ForEachInRound(view, sowing, round,
-                            [&](int hole) { seeds.Set(hole, view.counts[hole] + 1); });
+      int left = sowing.count;
+      last = ForEachInRound(view, sowing, round, [&](int hole) {
+        seeds.Set(hole, view.counts[hole] + std::min(left, per_hole_));
+        left -= per_hole_;
+      });
     }
-    view.context.vars.value = 1;
+    view.context.vars.value = sowing.count + 1 - HolesOf(sowing);
     sowing.place = sowing.ring.place_of[static_cast<size_t>(last)];
     return last;
   }
@@ -271,20 +284,21 @@ class SowStep {
   void CaptureOnce(const SeedView& view, int start) const {
     view.context.vars.from = start;
     const SeedEffect* effect = effect_->Chosen(view);
-    if (effect == nullptr) return;
+    if (effect == nullptr || effect->DoAlone(view)) return;
     BorrowedActions actions(view.context);
     effect->Collect(view, *actions);
     ApplyEffects(view, *hashes_, *actions);
   }
 
   void CaptureAll(const SeedView& view, Sowing& sowing) const {
+    if (captures_ != nullptr && !captures_->Holds(view)) return;
     BorrowedActions actions(view.context);
     Capture(view, sowing, *actions);
     ApplyEffects(view, *hashes_, *actions);
   }
   void Capture(const SeedView& view, Sowing& sowing, ActionList& actions) const {
     size_t captures = 0;
-    while (captures_ == nullptr || captures_->Eval(view) != 0) {
+    while (captures == 0 || captures_ == nullptr || captures_->Holds(view)) {
       view.context.vars.from = sowing.start;
       effect_->Collect(view, actions);
       if (backtracking_ == nullptr && forward_ == nullptr) break;
@@ -323,6 +337,7 @@ class SowStep {
   const SeedEffect* effect_ = nullptr;
   bool captures_once_ = false;
   bool include_self_ = true;
+  int per_hole_ = 1;  ///< Seeds that a hole gets; the last one may get fewer.
   TrackChoice tracks_;
   const SeedHashes* hashes_ = nullptr;
   int blocks_ = 0;
@@ -382,7 +397,7 @@ class Consequence final : public MovesNode {
       }
       case Step::Op::kEffect: {
         const SeedEffect* effect = step.effect->Chosen(view);
-        if (effect == nullptr) return;
+        if (effect == nullptr || effect->DoAlone(view)) return;
         BorrowedActions actions(view.context);
         effect->Collect(view, *actions);
         return ApplyEffects(view, *step.hashes, *actions);
@@ -459,10 +474,8 @@ class StepPlanner {
  private:
   /// Gives a step its sowing, and what follows that.
   bool PlanSow(const Bound& sow, Step& step) {
-    const Bound* apply = sow.Arg("apply");
     const Bound* then = sow.Arg("then");
-    if ((apply != nullptr && !IsFlat(*apply)) || (then != nullptr && !OnlyHas(*then, {"moves"})))
-      return false;
+    if (then != nullptr && !OnlyHas(*then, {"moves"})) return false;
     step.sow = SowStep::Plan(tools_, *hashes_, sow);
     if (step.sow == nullptr) return false;
     step.op = Step::Op::kSow;

@@ -103,6 +103,41 @@ INSTANTIATE_TEST_SUITE_P(
              kStuck),
         Game(Select("(sow numPerHole:(if (is In (to) (sites Mover)) 1 2) \"Pits\" origin:True)"),
              kRowEmpty),
+        Game(Select("(sow numPerHole:3 \"Round\" apply:(if (< 2 (value)) (remove (to))) "
+                    "origin:(is Odd (count at:(from))) skipIf:(= 5 (count at:(to))))"),
+             kStuck),
+        // A capture that others follow, beside things that are done at once.
+        Game(Select("(sow \"Pits\" apply:(if (< 1 (count at:(to))) (and {(set Value Mover (to)) "
+                    "(fromTo (from (to)) (to (mapEntry Mover)) count:(count at:(to)) (then (if (is "
+                    "Occupied (trackSite Move from:(last From) \"Pits\" steps:1)) (fromTo (from "
+                    "(trackSite Move from:(last From) \"Pits\" steps:1)) (to (handSite Mover)) "
+                    "count:1)))) (if (= 2 (value Player Mover)) (moveAgain))})))"),
+             kStuck),
+        // Where the last seed will go, and all pits on the way; what players have.
+        Game("(move Select (from (sites Mover) if:(and (is Occupied (from)) (or (is In (trackSite "
+             "Move from:(from) \"Pits\" steps:(count at:(from))) (sites Next)) (<= (value Player "
+             "Next) 1)))) (then (do (set Var \"Sown\" (count at:(last To))) next:(sow \"Pits\") "
+             "(then (and (forEach Site (sites Track \"Pits\" from:(last From) to:(trackSite Move "
+             "from:(last From) \"Pits\" steps:(var \"Sown\"))) (if (= 4 (count at:(site))) "
+             "(fromTo (from (site)) (to (handSite Mover)) count:4))) (set Value Mover (count Sites "
+             "in:(sites Next)))))))) ",
+             kStuck),
+        // Pits that are remembered and forgotten, and messages to the next move.
+        Game("(move Select (from (forEach (sites Mover) if:(and (is Occupied (site)) (not (is In "
+             "(site) (values Remembered \"Closed\")))))) (then (sow \"Pits\" apply:(if (= 4 (count "
+             "at:(to))) (and {(remember Value \"Closed\" (to) unique:True) (set Pending (to)) "
+             "(set Pending) (set NextPlayer (player (mover)))}) (if (is In 3 (sites Pending)) "
+             "(forget Value \"Closed\" All) (forget Value \"Closed\" (to)))))))",
+             "(if (or {(< 40 (count Turns)) (and (is In 1 (sites Pending)) (< 2 (count "
+             "MovesThisTurn))) (= 6 (count Pieces All in:(sites Board)))}) (result Mover Draw))"),
+        // Seeds compared with those of one pit, or of the pit that a table tells.
+        Game("(move Select (from (sites Mover) if:(and (is Occupied (from)) (if (all Sites (sites "
+             "Mover) if:(>= (count at:1) (count at:(site)))) (< (count at:(from)) (count "
+             "at:(mapEntry "
+             "Mover))) (or (= (count at:(from)) (count at:(mapEntry Next))) (< 1 (count "
+             "at:(trackSite Move from:(from) \"Pits\" steps:2))))))) (then (sow \"Pits\" apply:" +
+                 std::string(kStore) + ")))",
+             kStuck),
         // Backwards and forwards, past the pit it began with.
         Game(Select("(sow \"Pits\" if:(is In (to) (sites Next)) apply:" + std::string(kStore) +
                     " includeSelf:False backtracking:(= 2 (count at:(to))))"),

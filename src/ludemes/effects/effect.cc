@@ -1,5 +1,8 @@
 #include "ludemes/effects/effect.h"
 
+#include <algorithm>
+
+#include "ludemes/apply_move.h"
 #include "ludemes/support/players.h"
 
 namespace ludens {
@@ -39,6 +42,35 @@ SiteType TypeAt(const Context& context, std::optional<SiteType> type, int site) 
   const bool elsewhere = site >= 0 && static_cast<size_t>(site) < model.container_of.size() &&
                          model.container_of[static_cast<size_t>(site)] > 0;
   return elsewhere ? SiteType::kCell : context.TypeOr(type);
+}
+
+namespace {
+
+/// Appends all that applying `move` would change, consequences included.
+void AppendWithConsequences(Context& context, MoveId move, ActionList& out) {
+  TempContext ahead(context);
+  ApplyMove(*ahead, move, true);
+  const auto applied = ahead->scratch.Applied();
+  out.insert(out.end(), applied.begin(), applied.end());
+}
+
+}  // namespace
+
+void AppendDeeds(Context& context, const MovesNode& rule, ActionList& out) {
+  if (!context.model.stochastic && !context.model.sequence_capture) {
+    const DeedScope deeds(context);
+    rule.Deeds(context, context.scratch.deeds);
+    const auto known = deeds.deeds();
+    if (std::ranges::none_of(known, [](const Deed& deed) { return deed.then != nullptr; })) {
+      for (const Deed& deed : known)
+        if (deed.acts) out.push_back(deed.action);
+      return;
+    }
+  }
+  const ArenaScope arena(context);
+  BorrowedMoves moves(context);
+  rule.Eval(context, *moves);
+  for (const MoveId move : *moves) AppendWithConsequences(context, move, out);
 }
 
 PlayerList::PlayerList(const Args& args, std::string_view role_slot, std::string_view player_slot)

@@ -74,6 +74,10 @@ class Effect : public MovesNode {
   void Emit(EffectMoves& out, const Action& action) const { out.Add(action, decision); }
 };
 
+/// Appends what a rule changes, found on the state as it is; where something may follow a change,
+/// it is played out on a copy.
+void AppendDeeds(Context& context, const MovesNode& rule, ActionList& out);
+
 /// The value of an optional expression.
 inline int ValueOr(const IntNode* node, Context& context, int otherwise) {
   return node == nullptr ? otherwise : node->Eval(context);

@@ -13,14 +13,6 @@ namespace {
 
 constexpr int kMaxSkips = 10'000;
 
-/// Appends all that applying `move` would change, consequences included.
-void AppendWithConsequences(Context& context, MoveId move, ActionList& out) {
-  TempContext ahead(context);
-  ApplyMove(*ahead, move, true);
-  const auto applied = ahead->scratch.Applied();
-  out.insert(out.end(), applied.begin(), applied.end());
-}
-
 /// (sow (to) count:4 "Track" owner:(mover) if:(…) apply:(…)): takes seeds from a hole and drops
 /// them one by one along a track; then, while the rule allows it, captures at the last hole and
 /// at those before it (backtracking) or after it (forward).
@@ -265,30 +257,12 @@ class Sow final : public Effect {
     size_t captures = 0;
     while (ValueOr(capture_if_, sowed, true)) {
       sowed.vars.from = sowing.start;
-      AppendCapture(sowed, sowing.actions);
+      AppendDeeds(sowed, *capture_, sowing.actions);
       if (backtracking_ == nullptr && forward_ == nullptr) break;
       if (backtracking_ != nullptr && !StepBack(sowed, sowing)) break;
       if (forward_ != nullptr && !StepOn(sowed, sowing)) break;
       if (++captures >= sowing.track->elements.size()) break;
     }
-  }
-
-  /// What the rule changes here; where something may follow a change, it is played out on a copy.
-  void AppendCapture(Context& sowed, ActionList& out) const {
-    if (!sowed.model.stochastic && !sowed.model.sequence_capture) {
-      const DeedScope deeds(sowed);
-      capture_->Deeds(sowed, sowed.scratch.deeds);
-      const auto known = deeds.deeds();
-      if (std::none_of(known.begin(), known.end(),
-                       [](const Deed& deed) { return deed.then != nullptr; })) {
-        for (const Deed& deed : known) out.push_back(deed.action);
-        return;
-      }
-    }
-    const ArenaScope arena(sowed);
-    BorrowedMoves moves(sowed);
-    capture_->Eval(sowed, *moves);
-    for (const MoveId move : *moves) AppendWithConsequences(sowed, move, out);
   }
 
   bool StepBack(Context& context, Sowing& sowing) const {

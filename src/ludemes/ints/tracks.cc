@@ -90,25 +90,6 @@ class FirstSite final : public IntNode {
   const BoolNode* condition_;
 };
 
-/// The track that a player moves along.
-TrackChoice TracksOfPlayers(const Args& args, bool name_of_any_owner) {
-  const Model& model = args.model();
-  const std::string name = args.String("name");
-  return TrackChoice::Of([&](int player) {
-    int found = TrackChoice::kNoTrack;
-    const auto try_next = [&](auto&& accept) {
-      if (found == TrackChoice::kNoTrack) found = TrackChoice::First(model, accept);
-    };
-    if (!name.empty()) {
-      try_next([&](const Track& t) { return Names(name, t) && t.owner == player; });
-      if (name_of_any_owner) try_next([&](const Track& t) { return Names(name, t); });
-    }
-    try_next([&](const Track& t) { return t.owner == player; });
-    try_next([](const Track& t) { return t.owner == 0; });
-    return found;
-  });
-}
-
 const IntNode* PlayerOrMover(const Args& args) {
   const IntNode* player = args.PlayerNumber("role", "player");
   return player != nullptr ? player : args.lowering().RoleNumber(Role::kMover);
@@ -147,7 +128,7 @@ int PositionOf(const Context& context, int track_index, int site, int player) {
 class TrackMove final : public IntNode, public TermSource {
  public:
   explicit TrackMove(const Args& args)
-      : tracks_(TracksOfPlayers(args, true)),
+      : tracks_(TrackChoice::OfPlayers(args.model(), args.String("name"), true)),
         player_(args.PlayerNumber("role", "player")),
         from_(args.Int("from")),
         steps_(args.Int("steps")) {
@@ -248,7 +229,7 @@ class TrackMove final : public IntNode, public TermSource {
 class StepsOnTrack final : public IntNode {
  public:
   explicit StepsOnTrack(const Args& args)
-      : tracks_(TracksOfPlayers(args, false)),
+      : tracks_(TrackChoice::OfPlayers(args.model(), args.String("name"), false)),
         player_(PlayerOrMover(args)),
         from_(args.Int("site1")),
         to_(args.Int("site2")) {}

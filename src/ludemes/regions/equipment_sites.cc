@@ -113,7 +113,7 @@ class TrackSites final : public RegionNode {
  public:
   explicit TrackSites(const Args& args)
       : owner_(args.PlayerNumber("role", "pid")),
-        tracks_(TracksNamed(args.model(), args.String("name"))),
+        tracks_(TrackChoice::OfSites(args.model(), args.String("name"))),
         from_(args.Int("from")),
         to_(args.Int("to")) {}
 
@@ -150,14 +150,6 @@ class TrackSites final : public RegionNode {
       if (++at == elements.size()) at = 0;
     }
     return false;
-  }
-  static TrackChoice TracksNamed(const Model& model, const std::string& name) {
-    return TrackChoice::Of([&](int owner) {
-      return TrackChoice::First(model, [&](const Track& track) {
-        const bool fits = track.owner == owner || track.owner == 0;
-        return track.name == name || (fits && track.name.find(name) != std::string::npos);
-      });
-    });
   }
   const Track* FindTrack(Context& context) const {
     const auto& tracks = context.model.tracks;

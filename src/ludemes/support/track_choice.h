@@ -38,6 +38,37 @@ class TrackChoice {
       });
     });
   }
+  /// The track that a player moves along: one of theirs with `name` in its name, where one is
+  /// given; else any of theirs, or nobody's. `of_any_owner`: a track of that name comes before
+  /// these.
+  static TrackChoice OfPlayers(const Model& model, const std::string& name, bool of_any_owner) {
+    const auto names = [&](const Track& track) {
+      return track.name.find(name) != std::string::npos;
+    };
+    return Of([&](int player) {
+      int found = kNoTrack;
+      const auto try_next = [&](auto&& accept) {
+        if (found == kNoTrack) found = First(model, accept);
+      };
+      if (!name.empty()) {
+        try_next([&](const Track& track) { return names(track) && track.owner == player; });
+        if (of_any_owner) try_next(names);
+      }
+      try_next([&](const Track& track) { return track.owner == player; });
+      try_next([](const Track& track) { return track.owner == 0; });
+      return found;
+    });
+  }
+  /// The track whose sites are meant: by the whole name, or by a part of it where the player or
+  /// nobody owns the track.
+  static TrackChoice OfSites(const Model& model, const std::string& name) {
+    return Of([&](int owner) {
+      return First(model, [&](const Track& track) {
+        const bool fits = track.owner == owner || track.owner == 0;
+        return track.name == name || (fits && track.name.find(name) != std::string::npos);
+      });
+    });
+  }
 
   int IndexFor(int player) const {
     return by_player_[static_cast<size_t>(std::clamp(player, kOff, kMostOwner) - kOff)];
