@@ -57,10 +57,10 @@ void CollectMark(const SeedEffect& effect, const SeedView& view, ActionList& out
   if (mark < 0 || site < 0) return;
   const SiteType type = TypeAt(view.context, std::nullopt, site);
   if (!view.context.state.IsSlot(view.context.SlotOf(type, site))) return;
-  Action action = SiteAction(ActionKind::kSetState, type, site, false);
+  Action& action = AddTo(out, ActionKind::kSetState);
+  action.from_type = action.to_type = type;
+  action.to = static_cast<int16_t>(site);
   action.state = static_cast<int16_t>(mark);
-  action.level_to = -1;
-  out.push_back(action);
 }
 
 void CollectEachSite(const SeedEffect& effect, const SeedView& view, ActionList& out) {
@@ -199,13 +199,25 @@ bool RemoveSeeds(const SeedView& view, const SeedHashes& hashes, const Action& a
   return true;
 }
 
+/// The local state of a pit with seeds, by a direct write; false where it is another site, or a
+/// hash is kept.
+bool MarkSeeds(const SeedView& view, const Action& action) {
+  const State& state = view.context.state;
+  const int slot = view.context.SlotOf(action.to_type, action.to);
+  if (view.marks == nullptr || state.hashed() || !state.IsSlot(slot) || view.counts[slot] == 0)
+    return false;
+  view.marks[slot] = static_cast<uint16_t>(action.state);
+  return true;
+}
+
 }  // namespace
 
 void ApplyEffects(const SeedView& view, const SeedHashes& hashes, std::span<const Action> actions) {
   for (const Action& action : actions) {
     if (ApplySiteless(view, action)) continue;
     if ((action.kind == ActionKind::kMoveCount && MoveSeeds(view, hashes, action)) ||
-        (action.kind == ActionKind::kRemove && RemoveSeeds(view, hashes, action)))
+        (action.kind == ActionKind::kRemove && RemoveSeeds(view, hashes, action)) ||
+        (action.kind == ActionKind::kSetState && MarkSeeds(view, action)))
       view.context.scratch.applied.push_back(action);
     else
       ApplyLogged(view.context, action);
@@ -287,7 +299,7 @@ class EffectCompiler {
   }
 
   const SeedEffect* CompileMark(const Bound& rule) const {
-    if (!OnlyHas(rule, {"type", "at", "value"}) || Argument(rule, "at") == nullptr ||
+    if (!OnlyHas(rule, {"setType", "type", "at", "value"}) || Argument(rule, "at") == nullptr ||
         Argument(rule, "value") == nullptr || Args(tools_.lowering, rule).Type())
       return nullptr;
     SeedEffect* effect = Make(SeedEffect::Op::kMark);

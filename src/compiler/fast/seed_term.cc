@@ -193,9 +193,9 @@ int EvalAs(const SeedTerm& term, const SeedView& view) {
     case Op::kAny:
       return term.Holds(view);
     case Op::kNot:
-      return !term.a->Holds(view);
+      return !term.a->HoldsAlone(view);
     case Op::kIf:
-      return (term.a->Holds(view) ? term.b : term.c)->Eval(view);
+      return (term.a->HoldsAlone(view) ? term.b : term.c)->Eval(view);
     case Op::kPlainInt:
       return term.plain_int->Eval(view.context);
     case Op::kPlainBool:
@@ -260,7 +260,7 @@ uint64_t RegionAs(const SeedRegion& region, const SeedView& view) {
     case SeedRegion::Op::kTable:
       return FromTable(region, view);
     case SeedRegion::Op::kIf: {
-      const SeedRegion* chosen = region.condition->Holds(view) ? region.a : region.b;
+      const SeedRegion* chosen = region.condition->HoldsAlone(view) ? region.a : region.b;
       return chosen == nullptr ? 0 : chosen->Slots(view);
     }
     case SeedRegion::Op::kFiltered:

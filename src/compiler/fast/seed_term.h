@@ -138,7 +138,7 @@ struct SeedTerm {
       parts.push_back(part);
   }
 
-  bool HoldsAlone(const SeedView& view) const {
+  [[gnu::always_inline]] bool HoldsAlone(const SeedView& view) const {
     if (op == Op::kNoneOf) return (slots & view.Occupied()) == 0;
     if (op == Op::kTable)
       if (const int32_t* found = table->Find(view)) return *found != 0;
