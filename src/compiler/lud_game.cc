@@ -127,8 +127,24 @@ void LudGame::Begin(Context& context, uint64_t chance, StartLog* recorded) const
 }
 
 void LudGame::Start(StateBytes* state, Rng& rng) const {
+  const uint64_t chance = model_->stochastic ? rng.Next() : 0;
   Context context = MakeContext(state);
-  Begin(context, model_->stochastic ? rng.Next() : 0);
+  const StateBytes* known = FixedStart();
+  if (known == nullptr) return Begin(context, chance);
+  CopyState(known, state);
+  context.header().chance = chance;
+}
+
+const StateBytes* LudGame::FixedStart() const {
+  std::call_once(fixed_start_.made, [this] {
+    constexpr uint64_t kChance = 1;
+    auto start = std::make_unique<OwnedState>(*this);
+    Context context = MakeContext(start->get());
+    Begin(context, kChance);
+    // Every draw would have moved it on.
+    if (context.header().chance == kChance) fixed_start_.state = std::move(start);
+  });
+  return fixed_start_.state == nullptr ? nullptr : fixed_start_.state->get();
 }
 
 // --- Moves ------------------------------------------------------------------------------------

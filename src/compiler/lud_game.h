@@ -231,6 +231,13 @@ class LudGame final : public Game, public TurnBook {
   /// As PlayFromOptions. REQUIRES: lean_lists_, the phase is the mover's and IsListed().
   int PlayListed(Context& context, Rng& rng, const Phase& phase, MoveOptions& options,
                  LateEnd& late) const;
+  /// Playouts draw all their moves by PlayListed.
+  bool PlaysFromListsOnly() const {
+    return lean_lists_ && rules_.phases.size() == 1 && rules_.phases.front().IsListed() &&
+           movement_ == nullptr && !model_->sequence_capture && !model_->layout.has_last_sites;
+  }
+  /// RunPlayout with Way::kShortcuts. REQUIRES: PlaysFromListsOnly().
+  PlayoutResult RunListed(StateBytes* state, Rng& rng, int max_plies) const;
   /// As EndPly.
   void EndListedPly(Context& context, const Phase& phase, LateEnd& late) const;
 
@@ -271,6 +278,9 @@ class LudGame final : public Game, public TurnBook {
   /// Adds what the rules leave out: forced passes, moves of everybody at once.
   void CompleteMoves(Context& context, MoveIds& out) const;
   void InitialiseHeader(Context& context) const;
+  /// What Begin leads to but for Header::chance, found when it is first asked for; null where
+  /// start rules draw random numbers.
+  const StateBytes* FixedStart() const;
   /// What comes before the actions of a move. With `ask_for_moves`, a mover without any is noted
   /// as stalemated.
   void BeginPly(Context& context, bool ask_for_moves) const;
@@ -379,6 +389,11 @@ class LudGame final : public Game, public TurnBook {
   MoveCodes codes_;
   mutable std::once_flag feature_coder_made_;
   mutable std::unique_ptr<MoveCodes> feature_coder_;
+  struct LazyStart {
+    std::once_flag made;
+    std::unique_ptr<const OwnedState> state;
+  };
+  mutable LazyStart fixed_start_;
   struct LazyCodes {
     std::once_flag made;
     std::vector<uint32_t> codes;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compiler/lud_game.h"
+#include "compiler/playout_loop.h"
 #include "ludemes/apply_move.h"
 #include "ludemes/move_options.h"
 #include "ludemes/move_sketch.h"
@@ -68,6 +69,28 @@ int LudGame::PlayListed(Context& context, Rng& rng, const Phase& phase, MoveOpti
   ApplyOption(context, options, rng.Below(count));
   EndListedPly(context, phase, late);
   return static_cast<int>(count);
+}
+
+PlayoutResult LudGame::RunListed(StateBytes* state, Rng& rng, int max_plies) const {
+  Context context = MakeContext(state);
+  context.state = State(model_->layout, state, false);
+  context.brief_log = true;
+  if (model_->stochastic) context.header().chance = rng.Next();
+  const Header& header = context.header();
+  const Phase& phase = rules_.phases.front();
+  MoveOptions& options = ThreadOptions();
+  LateEnd late;
+  PlayoutResult result;
+  RunPlies(header, max_plies, result, [&] {
+    late.may_open = rules_.may_end_late && result.plies + 1 < max_plies;
+    const int choices = PlayListed(context, rng, phase, options, late);
+    if (choices == kNotPlayed) return 0;
+    result.branching_sum += static_cast<uint64_t>(choices);
+    ++result.branching_plies;
+    return 1;
+  });
+  if (header.over) Utilities(state, result.utility);
+  return result;
 }
 
 void LudGame::EndListedPly(Context& context, const Phase& phase, LateEnd& late) const {

@@ -325,6 +325,7 @@ PlayoutResult LudGame::Playout(StateBytes* state, Rng& rng, int max_plies) const
     if (placement_->Load(MakeContext(state), board))
       return PlayPlacements(board, state, rng, max_plies);
   }
+  if (PlaysFromListsOnly()) return RunListed(state, rng, max_plies);
   return RunPlayout(state, rng, max_plies, Way::kShortcuts);
 }
 

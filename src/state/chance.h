@@ -19,6 +19,11 @@ constexpr uint32_t ChanceBits(uint64_t& chance) {
   return static_cast<uint32_t>(draw ^ (draw >> 32));
 }
 
+/// As so many draws that nobody looks at.
+constexpr void ChanceSkip(uint64_t& chance, uint64_t draws) {
+  chance += draws * 0x9e3779b97f4a7c15u;
+}
+
 /// Uniform in [0, n). REQUIRES: n > 0.
 constexpr int ChanceBelow(uint64_t& chance, int n) {
   assert(n > 0);

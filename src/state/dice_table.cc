@@ -1,7 +1,6 @@
 #include "state/dice_table.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "state/chance.h"
 
@@ -32,16 +31,6 @@ class FaceWriter {
     if (!layout_.has_state || state.hashed()) return;
     faces_ = state.At<uint16_t>(layout_.state);
     if (layout_.has_stacks) levels_ = state.At<uint16_t>(layout_.level_state);
-  }
-
-  /// The local states of all slots, to be written to at once; null where that is not enough.
-  uint16_t* faces() const { return faces_; }
-  /// The same of the levels, once the faces of some slots from `first` on are written there.
-  void WriteLevels(int first, int count) const {
-    if (levels_ == nullptr) return;
-    const uint16_t* heights = state_.At<uint16_t>(layout_.height);
-    for (int slot = first; slot < first + count; ++slot)
-      levels_[(heights[slot] - 1) * layout_.slots + slot] = faces_[slot];
   }
 
   void operator()(int slot, int face) const {
@@ -76,17 +65,13 @@ DiceTable::DiceTable(const Model& model) {
     }
   }
   sums_ = std::min(model.dice_containers.size(), kSums);
-  alike_bits_ = BitsOfAlike(model);
-}
-
-int DiceTable::BitsOfAlike(const Model& model) const {
-  if (dice_.empty() || model.dice_containers.size() != 1) return 0;
-  const Die& first = dice_.front();
-  for (size_t i = 0; i < dice_.size(); ++i)
-    if (dice_[i].slot != first.slot + static_cast<int>(i) || dice_[i].faces != first.faces)
-      return 0;
-  const auto count = static_cast<unsigned>(first.faces);
-  return std::has_single_bit(count) ? std::countr_zero(count) : 0;
+  if (model.dice_containers.size() != 1) return;
+  std::vector<DiceRow::Die> row;
+  for (const Die& die : dice_)
+    row.push_back({die.slot, die.what,
+                   std::span(values_).subspan(static_cast<size_t>(die.first),
+                                              static_cast<size_t>(die.faces))});
+  row_ = DiceRow(model.layout, row);
 }
 
 bool DiceTable::AllInPlace(const State& state) const {
@@ -97,34 +82,8 @@ bool DiceTable::AllInPlace(const State& state) const {
   return true;
 }
 
-template <typename Write>
-int DiceTable::ThrowAlike(Context& context, Write&& write) const {
-  Header& header = context.header();
-  uint64_t chance = header.chance;
-  int32_t* value = context.state.Dice().data();
-  const int* values = values_.data();
-  const int first_slot = dice_.front().slot, count = static_cast<int>(dice_.size());
-  uint16_t* faces = write.faces() + first_slot;
-  const int shift = 32 - alike_bits_;
-  int sum = 0, face = 0, ones = 0, zeros = 0;
-  for (int i = 0; i < count; ++i) {
-    // What ChanceBelow says where the bound is a power of two.
-    face = static_cast<int>(ChanceBits(chance) >> shift);
-    faces[i] = static_cast<uint16_t>(face);
-    sum += value[i] = values[face];
-    values += size_t{1} << alike_bits_;
-    ones |= face;
-    zeros |= ~face;
-  }
-  write.WriteLevels(first_slot, count);
-  header.chance = chance;
-  header.sum_dice[0] = sum;
-  header.dice_all_equal = (ones & zeros) == 0;
-  return face;
-}
-
-template <typename Write>
-int DiceTable::ThrowEach(Context& context, Write&& write) const {
+int DiceTable::ThrowEach(Context& context) const {
+  const FaceWriter write(context.state);
   Header& header = context.header();
   uint64_t chance = header.chance;
   int32_t* value = context.state.Dice().data();
@@ -144,11 +103,8 @@ int DiceTable::ThrowEach(Context& context, Write&& write) const {
 }
 
 Action DiceTable::Throw(Context& context) const {
-  const State& state = context.state;
-  if (!AllInPlace(state)) return ThrowDice(context);
-  const FaceWriter write(state);
-  const bool alike = alike_bits_ > 0 && write.faces() != nullptr;
-  const int face = alike ? ThrowAlike(context, write) : ThrowEach(context, write);
+  const int face = ThrowInPlace(context);
+  if (face < 0) return ThrowDice(context);
   Action update;
   update.kind = ActionKind::kUpdateDie;
   update.from_type = update.to_type = SiteType::kCell;
@@ -158,13 +114,14 @@ Action DiceTable::Throw(Context& context) const {
 }
 
 void DiceTable::Draw(Context& context) const {
+  if (!row_.empty() && row_.AllInPlace(context.state)) return row_.Draw(context.header().chance);
   if (!AllInPlace(context.state)) return DrawThrow(context);
   uint64_t chance = context.header().chance;
   for (const Die& die : dice_) ChanceBelow(chance, die.faces);
   context.header().chance = chance;
 }
 
-void DiceTable::Sum(const Context& context) const {
+void DiceTable::SumEach(const Context& context) const {
   const State& state = context.state;
   const uint16_t* whats = Whats(state);
   if (!state.layout().has_state || whats == nullptr) return SumWhatIsThere(context);
@@ -174,22 +131,6 @@ void DiceTable::Sum(const Context& context) const {
     const int face = faces[die.slot];
     return face < die.faces ? values[die.first + face] : 0;
   };
-  if (alike_bits_ > 0) {
-    const Die& first = dice_.front();
-    int sum = 0;
-    unsigned differing = 0;
-    for (size_t i = 0; i < dice_.size(); ++i) {
-      const size_t slot = static_cast<size_t>(first.slot) + i;
-      differing |= static_cast<unsigned>(whats[slot] ^ dice_[i].what);
-      const unsigned face = faces[slot];
-      if (face >> alike_bits_ == 0) sum += values[face];
-      values += size_t{1} << alike_bits_;
-    }
-    if (differing != 0) [[unlikely]]
-      return SumWhatIsThere(context);
-    context.header().sum_dice[0] = sum;
-    return;
-  }
   if (sums_ == 1) {
     int sum = 0;
     for (const Die& die : dice_) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "state/context.h"
+#include "state/dice_row.h"
 
 namespace ludens {
 
@@ -19,10 +20,19 @@ class DiceTable {
   bool empty() const { return dice_.empty(); }
   /// As ThrowDice. REQUIRES: not empty.
   Action Throw(Context& context) const;
+  /// The same where all dice are in their places, with the face of the last one for an answer; -1,
+  /// and nothing is thrown, where they are not.
+  int ThrowInPlace(Context& context) const {
+    if (!row_.empty() && row_.MayThrow(context.state)) [[likely]]
+      return row_.Throw(context);
+    return AllInPlace(context.state) ? ThrowEach(context) : -1;
+  }
   /// As DrawThrow.
   void Draw(Context& context) const;
   /// Keeps the sum of the upper faces of each container in the header.
-  void Sum(const Context& context) const;
+  void Sum(const Context& context) const {
+    if (row_.empty() || !row_.Sum(context.state, context.header().sum_dice[0])) SumEach(context);
+  }
 
  private:
   static constexpr size_t kSums = Header{}.sum_dice.size();
@@ -41,21 +51,16 @@ class DiceTable {
     return state.layout().has_what ? state.At<uint16_t>(state.layout().what) : nullptr;
   }
   bool AllInPlace(const State& state) const;
-  /// k where all dice lie side by side in one container and have 2^k faces; else 0.
-  int BitsOfAlike(const Model& model) const;
-  /// Draws the faces of dice that are alike, or of any, each for `write(slot, face)`; answers the
-  /// last one.
-  template <typename Write>
-  int ThrowAlike(Context& context, Write&& write) const;
-  template <typename Write>
-  int ThrowEach(Context& context, Write&& write) const;
+  /// Any dice that are in their places; answers the face of the last one.
+  int ThrowEach(Context& context) const;
+  void SumEach(const Context& context) const;
   void KeepSums(Header& header, const Sums& sums) const;
 
   std::vector<Die> dice_;  ///< By container, then by site.
   size_t sums_ = 0;        ///< How many are kept.
-  int alike_bits_ = 0;     ///< BitsOfAlike.
   int last_site_ = -1;     ///< Of the last die.
   std::vector<int> values_;
+  DiceRow row_;  ///< The same dice, or empty.
 };
 
 }  // namespace ludens

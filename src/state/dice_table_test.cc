@@ -99,6 +99,32 @@ TEST_F(DiceTableTest, ThrowsDiceThatAreAlike) {
   }
 }
 
+TEST_F(DiceTableTest, ThrowsDiceInStacksAndInARow) {
+  model_.components[1].faces = {1, 2, 3, 4, 5, 6};
+  model_.components[2].faces = {3, 0, 7};
+  model_.components[3].faces = {6, 5, 4, 3, 2, 1};
+  model_.dice_containers.clear();
+  AddDice(1, 1, {1, 2, 3});
+  model_.layout.has_stacks = true;
+  model_.layout.stack_capacity = 3;
+  model_.layout.Finish();
+  const DiceTable dice(model_);
+  Context quick = Begin(block_, false), plain = Begin(other_block_, false);
+  for (int i = 0; i < 50; ++i) {
+    // A die on something else is thrown as well.
+    if (i == 20)
+      for (const Context& context : {quick, plain}) context.state.Insert(2, 0, {.what = 3});
+    EXPECT_EQ(dice.Throw(quick), ThrowDice(plain));
+    ExpectSame(quick, plain);
+    for (int slot = 1; slot < 4; ++slot)
+      for (int level = 0; level < quick.state.Height(slot); ++level)
+        EXPECT_EQ(quick.state.ItemAt(slot, level).state, plain.state.ItemAt(slot, level).state);
+    dice.Draw(quick);
+    DrawThrow(plain);
+    ExpectSame(quick, plain);
+  }
+}
+
 TEST_F(DiceTableTest, SumsTheUpperFaces) {
   const DiceTable dice(model_);
   Context context = Begin(block_, false);

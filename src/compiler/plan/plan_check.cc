@@ -75,7 +75,7 @@ std::string CompareShortcuts(const LudGame& game, uint64_t seed, int max_plies, 
   const PlayoutResult sets = game.RunPlayout(by_sets.get(), rng, max_plies, way);
   // Games of placements have a board of their own, which does not keep the state up to date.
   const PlayoutResult shortcut =
-      game.movement() != nullptr || game.enclosure() != nullptr || game.seed_run() != nullptr
+      game.placement() == nullptr || game.enclosure() != nullptr || game.seed_run() != nullptr
           ? game.Playout(by_shortcut.get(), same, max_plies)
           : game.RunPlayout(by_shortcut.get(), same, max_plies, LudGame::Way::kShortcuts);
   if (sets.plies != shortcut.plies || sets.turns != shortcut.turns ||

@@ -27,7 +27,7 @@ class NoPieces final : public BoolNode {
     anywhere_ = parts_.in == nullptr && !parts_.type && !parts_.several_types;
     const bool all_of_one = !parts_.named && !parts_.type && !MeansManyPlayers(parts_.role);
     whole_sets_ = all_of_one && !parts_.several_types;
-    most_sets_ = all_of_one && parts_.several_types && parts_.in == nullptr && !model.stacking;
+    most_sets_ = all_of_one && parts_.several_types && parts_.in == nullptr;
     for (size_t what = 1; what < model.components.size(); ++what) {
       const PlayerSet owner = PlayerSet{1} << model.components[what].owner;
       (parts_.components[what] ? with_name_ : without_name_) |= owner;

@@ -56,11 +56,12 @@ class Roll final : public Effect {
 
   void Perform(Context& context) const override {
     if (!context.brief_log || then != nullptr || dice_.empty()) return Effect::Perform(context);
-    const Action update = dice_.Throw(context);
-    if (update.kind != last_update_.kind || update.to != last_update_.to)
-      context.scratch.applied.push_back(update);
+    const int face = dice_.ThrowInPlace(context);
+    if (face < 0) [[unlikely]]
+      context.scratch.applied.push_back(ThrowDice(context));
     else
-      LogCompleted(context, last_update_, [&](Action& action) { action.state = update.state; });
+      LogCompleted(context, last_update_,
+                   [&](Action& action) { action.state = static_cast<int16_t>(face); });
   }
   bool CanMove(Context& context) const override {
     dice_.empty() ? DrawThrow(context) : dice_.Draw(context);

@@ -105,18 +105,33 @@ class HandSite final : public IntNode {
  public:
   HandSite(const IntNode* player, const IntNode* index) : player_(player), index_(index) {}
 
+  /// Looks for the hands, once the equipment is complete.
+  void Fold(const Model& model) {
+    for (int player = 0; player <= model.shared_owner(); ++player)
+      hands_.push_back(HandOf(model, player));
+  }
+
   int Eval(Context& context) const override {
     const int player = player_->Eval(context);
     const int index = index_ == nullptr ? 0 : index_->Eval(context);
-    for (const Container& container : context.model.containers)
-      if (container.kind != ContainerKind::kBoard && container.owner == player)
-        return container.first_site + index;
-    return kOff;
+    const int first = static_cast<size_t>(player) < hands_.size()
+                          ? hands_[static_cast<size_t>(player)]
+                          : HandOf(context.model, player);
+    return first == kOff ? kOff : first + index;
   }
 
  private:
+  /// The first site of the first container that a player has beside the board.
+  static int HandOf(const Model& model, int player) {
+    for (const Container& container : model.containers)
+      if (container.kind != ContainerKind::kBoard && container.owner == player)
+        return container.first_site;
+    return kOff;
+  }
+
   const IntNode* player_;
   const IntNode* index_;
+  std::vector<int> hands_;  ///< HandOf by player.
 };
 
 }  // namespace
@@ -135,7 +150,9 @@ void RegisterBoardSites(Registry& registry) {
     return args.Make<ArrayValue>(args.Ints("array"), args.Int("index"));
   });
   registry.Int("HandSite", [](const Args& args) -> const IntNode* {
-    return args.Make<HandSite>(args.PlayerNumber("role", "indexPlayer"), args.Int("site"));
+    auto* hand = args.Make<HandSite>(args.PlayerNumber("role", "indexPlayer"), args.Int("site"));
+    args.lowering().OnFold([hand](Context& empty) { hand->Fold(empty.model); });
+    return hand;
   });
 }
 

@@ -147,6 +147,23 @@ class OccupiedSites final : public RegionNode, public PositionRegion {
     return ((word >> (site & 63)) & 1) && state.IsOccupied(site);
   }
 
+  int Count(Context& context) const override {
+    const int owner = counted_ > 0 && all_of_one_ ? p_.owner->Eval(context) : kNone;
+    if (!MayOwn(context, owner)) return RegionNode::Count(context);
+    const State& state = context.state;
+    const bool by_top = ByTop(context);
+    int count = 0;
+    for (int first = 0; first < counted_; first += 64) {
+      const size_t index = static_cast<size_t>(first) >> 6;
+      uint64_t word = state.OwnedSet(owner)[index] & ~state.EmptySet()[index];
+      if (counted_ - first < 64) word &= (uint64_t{1} << (counted_ - first)) - 1;
+      if (!by_top) count += std::popcount(word);
+      for (; by_top && word != 0; word &= word - 1)
+        count += state.Who(first + std::countr_zero(word)) == owner;
+    }
+    return count;
+  }
+
   /// Finds the hands that are meant, whether the state's sets of what players own tell the sites,
   /// and how many of the first slots count; once the equipment is complete.
   void Fold(const Model& model) {

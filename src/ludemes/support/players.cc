@@ -13,6 +13,10 @@ PlayerSet Where(const Context& context, Test&& test) {
   return set;
 }
 
+PlayerSet Everybody(const Context& context) {
+  return ((PlayerSet{2} << context.model.players) - 1) & ~PlayerSet{1};
+}
+
 PlayerSet One(int number) { return number >= 0 && number < 32 ? PlayerSet{1} << number : 0; }
 
 bool IsNumberedTeam(Role role) { return role >= Role::kTeam1 && role <= Role::kTeam16; }
@@ -67,7 +71,7 @@ int PlayerNow(const Context& context, Role role) {
 
 PlayerSet PlayersOf(const Context& context, Role role, int number) {
   if (!MeansManyPlayers(role)) return One(number);
-  const PlayerSet players = Where(context, [](int) { return true; });
+  const PlayerSet players = Everybody(context);
   const PlayerSet mover = One(context.mover());
   switch (role) {
     case Role::kAll:
@@ -87,8 +91,7 @@ PlayerSet PlayersOf(const Context& context, Role role, int number) {
 }
 
 PlayerSet RealPlayersOf(const Context& context, Role role) {
-  if (MeansManyPlayers(role))
-    return PlayersOf(context, role, kNone) & Where(context, [](int) { return true; });
+  if (MeansManyPlayers(role)) return PlayersOf(context, role, kNone) & Everybody(context);
   if (role >= Role::kP1 && role <= Role::kP16) return One(static_cast<int>(role));
   return One(PlayerNow(context, role));
 }
