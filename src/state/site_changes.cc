@@ -76,7 +76,8 @@ void OpenCentre(const Context& context) {
 }
 
 void ClearSite(Context& context, int slot) {
-  if (context.model.flat_moves && context.state.IsSlot(slot))
+  const Layout& layout = context.state.layout();
+  if (!layout.has_stacks && !layout.has_playable && context.state.IsSlot(slot))
     FlatBoard(context.state).Clear(slot);
   else
     SetSite(context, slot, {0, 0, 0, 0, 0}, 0);
