@@ -28,35 +28,53 @@ struct RatioOptions {
   int listed = 25;
 };
 
-/// The run of the median speed: other work on the machine disturbs single ones. All have the same
-/// playouts, as far as they get.
-PlayoutRun MedianRun(const Game& game, const RatioOptions& options) {
-  const auto speed = [](const PlayoutRun& run) {
-    return static_cast<double>(run.sums.playouts) / run.cpu_seconds;
-  };
+/// A game with what the reference says of it, and its runs so far.
+struct MeasuredGame {
+  GameRecord record;
+  std::shared_ptr<const Game> game;
   std::vector<PlayoutRun> runs;
-  for (int i = 0; i < options.runs; ++i) runs.push_back(RunPlayouts(game, options.playouts));
-  const auto median = runs.begin() + options.runs / 2;
-  std::ranges::nth_element(runs, median, {}, speed);
-  return *median;
+
+  /// The run of the median speed.
+  const PlayoutRun& MedianRun() {
+    const auto speed = [](const PlayoutRun& run) {
+      return static_cast<double>(run.sums.playouts) / run.cpu_seconds;
+    };
+    const auto median = runs.begin() + std::ssize(runs) / 2;
+    std::ranges::nth_element(runs, median, {}, speed);
+    return *median;
+  }
+};
+
+/// Games that are in memory at a time.
+constexpr size_t kBatch = 256;
+
+/// Adds a game to a batch; those that cannot be played are only named.
+void Load(GameRecord record, const Library& library, std::vector<MeasuredGame>& batch) {
+  try {
+    auto game = LoadGameOrFail(library.folder() + "/lud/" + record.path, library,
+                               Selections{record.options, ""});
+    batch.push_back({std::move(record), std::move(game), {}});
+  } catch (const Error&) {
+    fmt::print(stderr, "not played: {}\n", record.path);
+  }
 }
 
-/// Measures one game; games that cannot be played are only named.
-void MeasureGame(const GameRecord& record, const Library& library, const RatioOptions& options,
-                 CsvLog& table) {
-  try {
-    const auto game = LoadGameOrFail(library.folder() + "/lud/" + record.path, library,
-                                     Selections{record.options, ""});
-    const PlayoutRun run = MedianRun(*game, options);
+/// The runs of a game are spread over those of the others, as other work on the machine disturbs
+/// some seconds of them. All have the same playouts, as far as they get.
+void Measure(std::vector<MeasuredGame>& batch, const RatioOptions& options, CsvLog& table) {
+  for (int i = 0; i < options.runs; ++i)
+    for (MeasuredGame& each : batch) each.runs.push_back(RunPlayouts(*each.game, options.playouts));
+  for (MeasuredGame& each : batch) {
+    const PlayoutRun& run = each.MedianRun();
+    const GameRecord& record = each.record;
     const double count = static_cast<double>(run.sums.playouts);
     const double speed = count / run.cpu_seconds;
     table.Add({record.path, fmt::format("{:.2f}", static_cast<double>(run.sums.plies) / count),
                fmt::format("{:.2f}", record.playouts.moves.mean), fmt::format("{:.6g}", speed),
                fmt::format("{:.6g}", record.playouts_per_second),
                fmt::format("{:.4g}", speed / record.playouts_per_second)});
-  } catch (const Error&) {
-    fmt::print(stderr, "not played: {}\n", record.path);
   }
+  batch.clear();
 }
 
 void Summarise(const CsvLog& table, int listed) {
@@ -80,11 +98,14 @@ void Summarise(const CsvLog& table, int listed) {
 int BenchRatios(const RatioOptions& options) {
   const Library library = options.games.OpenLibrary();
   CsvLog table(options.out, kHeading);
-  for (const GameRecord& record : ReadGameRecords(options.records)) {
+  std::vector<MeasuredGame> batch;
+  for (GameRecord& record : ReadGameRecords(options.records)) {
     if (record.playouts_per_second <= 0 || table.Has(record.path)) continue;
     if (record.path.find(options.filter) == std::string::npos) continue;
-    MeasureGame(record, library, options, table);
+    Load(std::move(record), library, batch);
+    if (batch.size() == kBatch) Measure(batch, options, table);
   }
+  Measure(batch, options, table);
   Summarise(table, options.listed);
   return 0;
 }
@@ -99,7 +120,7 @@ std::function<int()> RegisterBenchRatios(CLI::App& app) {
       ->required();
   app.add_option("--seconds", options->playouts.seconds, "CPU seconds per run")
       ->check(CLI::PositiveNumber);
-  app.add_option("--runs", options->runs, "Runs per game; their median counts")
+  app.add_option("--runs", options->runs, "Runs per game, between those of other games; their median counts")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", options->playouts.seed, "Seed of the playouts");
   app.add_option("--out", options->out,

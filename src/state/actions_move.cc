@@ -41,27 +41,14 @@ void TakeOne(Context& context, int slot, int count) {
     SetSite(context, slot, kKeepItem, count - 1);
 }
 
-/// A piece moves by the plain writes of FlatBoard, of which nothing but its tracks need know.
-/// REQUIRES: there are no stacks.
-bool IsFlatMove(const Context& context, const Action& action, int what) {
-  const bool keeps_fields = action.state == -1 && action.rotation == -1 && action.value == -1;
-  if (context.model.flat_moves || !keeps_fields) return keeps_fields;
-  const Layout& layout = context.state.layout();
-  return layout.owned_order == OwnedOrder::kNone && !layout.has_hidden && !layout.has_playable &&
-         !context.model.components[static_cast<size_t>(what)].IsLarge();
-}
-
 void MoveFlat(Context& context, const Action& action) {
   const State& state = context.state;
   const int from = context.SlotOf(action.from_type, action.from);
   const int to = context.SlotOf(action.to_type, action.to);
-  if (state.IsSlot(from) && state.IsSlot(to)) {
+  const bool keeps_fields = action.state == -1 && action.rotation == -1 && action.value == -1;
+  if (context.model.flat_moves && keeps_fields && state.IsSlot(from) && state.IsSlot(to)) {
     const int what = state.What(from);
-    if (IsFlatMove(context, action, what)) {
-      FlatBoard(state).Move(from, to, what, OwnerOf(context.model, what));
-      TrackIndices(context.model, state).Move(what, action.from, action.to);
-      return;
-    }
+    return FlatBoard(state).Move(from, to, what, OwnerOf(context.model, what));
   }
   const Item moved = state.ItemAt(from, -1);
   const int count = state.Count(from);
