@@ -120,7 +120,8 @@ std::function<int()> RegisterBenchRatios(CLI::App& app) {
       ->required();
   app.add_option("--seconds", options->playouts.seconds, "CPU seconds per run")
       ->check(CLI::PositiveNumber);
-  app.add_option("--runs", options->runs, "Runs per game, between those of other games; their median counts")
+  app.add_option("--runs", options->runs,
+                 "Runs per game, between those of other games; their median counts")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", options->playouts.seed, "Seed of the playouts");
   app.add_option("--out", options->out,
