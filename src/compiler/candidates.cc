@@ -15,7 +15,9 @@ class Leaf final : public CandidateRule {
     if (stage > 0) return false;
     BorrowedMoves moves(context);
     source_.rule->Eval(context, *moves);
-    for (const MoveId id : *moves) out.push_back({id, &source_});
+    const size_t first = out.size();
+    out.resize(first + moves->size());
+    for (size_t i = 0; i < moves->size(); ++i) out[first + i] = {(*moves)[i], &source_};
     return true;
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "compiler/lud_game.h"
@@ -31,21 +32,25 @@ ThreadLists& Lists() {
 class UniformChooser {
  public:
   void Offer(Context&, Candidates& candidates, Rng&) {
-    open_.resize(candidates.size());
-    for (size_t i = 0; i < open_.size(); ++i) open_[i] = static_cast<uint32_t>(i);
+    left_ = candidates.size();
+    open_.clear();
   }
   size_t Draw(Rng& rng) {
-    drawn_ = rng.Below(static_cast<uint32_t>(open_.size()));
-    return open_[drawn_];
+    drawn_ = rng.Below(static_cast<uint32_t>(left_));
+    return open_.empty() ? drawn_ : open_[drawn_];
   }
   void Reject(size_t) {
-    open_[drawn_] = open_.back();
-    open_.pop_back();
+    if (open_.empty()) {
+      open_.resize(left_);
+      std::iota(open_.begin(), open_.end(), 0u);
+    }
+    open_[drawn_] = open_[--left_];
   }
   void Played(size_t) {}
 
  private:
-  std::vector<uint32_t>& open_ = Lists().open;
+  std::vector<uint32_t>& open_ = Lists().open;  ///< Empty as long as nothing was rejected.
+  size_t left_ = 0;
   size_t drawn_ = 0;
 };
 
