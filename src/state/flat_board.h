@@ -7,9 +7,9 @@
 
 namespace ludens {
 
-/// Direct writes to a state without stacks, hidden items, tracks or large pieces
-/// (Model::flat_moves): what moving, adding and taking plain pieces comes to. They keep the sets
-/// in step, and the hash where the state keeps one.
+/// Direct writes to the sites of a state without stacks: what moving, adding and taking plain
+/// pieces comes to where nothing else must know of it (Model::flat_moves; ClearSite, of more
+/// states). They keep the sets in step, and the hash where the state keeps one.
 class FlatBoard {
  public:
   explicit FlatBoard(const State& state)
